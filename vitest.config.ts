@@ -1,0 +1,54 @@
+import { defineConfig } from "vitest/config";
+
+const conditions = ["@remora/source", "node", "import", "default"];
+const source = {
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: conditions } },
+};
+
+export default defineConfig({
+  test: {
+    coverage: {
+      provider: "v8",
+      include: ["packages/*/src/**/*.ts"],
+      exclude: ["**/*.test.ts", "**/*.test-d.ts", "**/*.bench.ts"],
+      thresholds: { lines: 85, functions: 85, branches: 75 },
+    },
+    projects: [
+      {
+        ...source,
+        test: {
+          name: "unit",
+          include: ["packages/*/src/**/*.test.ts"],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: "integration",
+          include: ["test/src/**/*.integration.test.ts"],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "package",
+          include: ["test/src/package/**/*.package.test.ts"],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: "interop",
+          include: ["test/src/interop/**/*.interop.test.ts"],
+          globalSetup: ["test/src/interop/global-setup.ts"],
+          fileParallelism: false,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+        },
+      },
+    ],
+  },
+});
