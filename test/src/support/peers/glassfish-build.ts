@@ -47,6 +47,7 @@ export async function shopClientJar(version = glassFishVersion): Promise<string>
   const app = await shopJar(version);
   return compiled("shop-client", join(sources, "client"), version, async (home) => [
     join(home, "modules", "jakarta.ejb-api.jar"),
+    join(home, "modules", "glassfish-corba-omgapi.jar"),
     app,
   ]);
 }
