@@ -7,4 +7,8 @@ export {
   RemoteProtocolError,
   type RemoteProtocolErrorOptions,
 } from "./errors.ts";
+export { describeIor, type IorDescription } from "./ior/describe-ior.ts";
+export { type Ior, isNil, type TaggedProfile } from "./ior/ior.ts";
+export { parseIor, stringifyIor } from "./ior/stringified.ts";
 export { defaultLimits, type ProtocolLimits } from "./limits.ts";
+export { formatName, type Name, type NameComponent, parseName } from "./naming/compound-name.ts";

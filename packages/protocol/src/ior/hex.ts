@@ -18,3 +18,13 @@ export function hexDigit(code: number): number {
 export function hexNumber(value: number): string {
   return `0x${(value >>> 0).toString(16).padStart(8, "0")}`;
 }
+
+/** Octets as text to show: visible ASCII as it is, everything else and the backslash as `\xNN`. */
+export function printable(octets: Uint8Array): string {
+  let text = "";
+  for (const octet of octets) {
+    const plain = octet >= 0x20 && octet < 0x7f && octet !== 0x5c;
+    text += plain ? String.fromCharCode(octet) : `\\x${octet.toString(16).padStart(2, "0")}`;
+  }
+  return text;
+}

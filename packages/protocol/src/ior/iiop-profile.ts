@@ -21,8 +21,8 @@ export interface IiopProfile {
  * the known members are left alone: §9.7.2 promises that newer minor versions only append.
  * Throws RemoteProtocolError for another major version and for malformed data.
  */
-export function decodeIiopProfile(profile: TaggedProfile): IiopProfile {
-  const reader = CdrReader.ofEncapsulation(profile.data);
+export function decodeIiopProfile(data: Uint8Array): IiopProfile {
+  const reader = CdrReader.ofEncapsulation(data);
   const major = reader.octet();
   const minor = reader.octet();
   if (major !== 1) {
@@ -67,14 +67,14 @@ export function encodeIiopProfile(profile: IiopProfile): TaggedProfile {
 export function iiopProfiles(ior: Ior): readonly IiopProfile[] {
   return ior.profiles
     .filter((profile) => profile.tag === TAG_INTERNET_IOP && (profile.data[1] ?? 1) === 1)
-    .map(decodeIiopProfile);
+    .map((profile) => decodeIiopProfile(profile.data));
 }
 
 /** The profile Java clients use, and we for labels and keys: the first IIOP one, or undefined. */
 export function firstIiopProfile(ior: Ior): IiopProfile | undefined {
   for (const profile of ior.profiles) {
     if (profile.tag === TAG_INTERNET_IOP && (profile.data[1] ?? 1) === 1)
-      return decodeIiopProfile(profile);
+      return decodeIiopProfile(profile.data);
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 // GlassFish component 0x53554e04: the label of the cluster view that a server held when it made the reference.
+import { printable } from "./hex.ts";
 import { ComponentTag, findComponent, type TaggedComponent } from "./tagged-component.ts";
 
 // The label is raw octets, not an encapsulation. A client sends exactly these octets back in service context
@@ -17,12 +18,5 @@ export function membershipLabelComponent(label: Uint8Array): TaggedComponent {
 
 /** A label as text to show; GlassFish writes `<address>:::<unique id>` in ASCII. */
 export function membershipLabelText(label: Uint8Array): string {
-  let text = "";
-  for (const octet of label) {
-    text +=
-      octet >= 0x20 && octet < 0x7f
-        ? String.fromCharCode(octet)
-        : `\\x${octet.toString(16).padStart(2, "0")}`;
-  }
-  return text;
+  return printable(label);
 }
