@@ -1,0 +1,224 @@
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { ConfigurationError } from "../errors.ts";
+import { formatPosition, positionsIn, type TextPosition } from "./text-position.ts";
+
+/** An attribute with the place where its name starts. */
+export interface XmlAttribute {
+  readonly name: string;
+  readonly value: string;
+  readonly position: TextPosition;
+}
+
+/** An element with the place of its `<`. */
+export interface XmlElement {
+  readonly name: string;
+  readonly position: TextPosition;
+  readonly attributes: readonly XmlAttribute[];
+  readonly children: readonly XmlElement[];
+  /** Text and CDATA directly inside, joined and trimmed. */
+  readonly text: string;
+}
+
+/** Throws the one error for a wrong place in the file. */
+export type RefuseXml = (position: TextPosition, problem: string) => never;
+
+/** Makes `RefuseXml` for a file. */
+export function refusalsFor(file: string): RefuseXml {
+  return (position, problem) => {
+    throw new ConfigurationError(`${formatPosition(file, position)}: ${problem}`);
+  };
+}
+
+/**
+ * Parses a text into positioned elements.
+ *
+ * Well-formedness and the tree are fast-xml-parser's work. Three things are done here, because the
+ * library has no answer to them: the DOCTYPE is judged and then blanked out, so neither external
+ * identifiers nor entity declarations ever reach the library; character references are resolved from
+ * the source text, because the library leaves unknown and numeric ones as they stand; and attributes
+ * are read from the source text of their start tag, because the library knows where an element starts
+ * but not its attributes, and a wrong value should be reported at its own line.
+ *
+ * @throws ConfigurationError naming file, line and column.
+ */
+export function parseXml(source: string, file: string): XmlElement {
+  const text = source.startsWith("\ufeff") ? source.slice(1) : source;
+  const refuse = refusalsFor(file);
+  const positionOf = positionsIn(text);
+  const refuseAt = (offset: number, problem: string): never => refuse(positionOf(offset), problem);
+
+  if (text.trim() === "") refuseAt(0, "the file is empty; it needs a <client-container> element");
+  const blanked = withoutDoctype(text, refuseAt);
+  requireWellFormed(blanked, refuse);
+  const roots = elementsOf(parseTree(blanked, file), blanked, positionOf, refuseAt);
+  const [root, second] = roots.elements;
+  if (root === undefined)
+    return refuseAt(0, "no element found; it needs a <client-container> element");
+  if (second !== undefined) {
+    refuse(second.position, `<${second.name}> stands after the end of <${root.name}>`);
+  }
+  if (roots.text !== "")
+    refuseAt(textOffset(blanked, roots.text), "text outside of the root element");
+  return root;
+}
+
+/** Where the blanked prolog ends is not searched: a DOCTYPE may stand only before the first element. */
+function withoutDoctype(
+  text: string,
+  refuseAt: (offset: number, problem: string) => never,
+): string {
+  const prolog = /^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)*/.exec(text)?.[0].length ?? 0;
+  if (!text.startsWith("<!DOCTYPE", prolog)) return text;
+  const declaration = /<!DOCTYPE(?:[^[\]<>"']|"[^"]*"|'[^']*')*/y;
+  declaration.lastIndex = prolog;
+  const end = prolog + (declaration.exec(text)?.[0].length ?? 0);
+  if (text[end] === "[") {
+    refuseAt(
+      prolog,
+      "a DOCTYPE with declarations of its own ([ … ]) is refused, because it can define entities; " +
+        "keep only the PUBLIC or SYSTEM identifier, which is never fetched",
+    );
+  }
+  if (text[end] !== ">") refuseAt(prolog, 'the DOCTYPE is not closed with ">"');
+  const blank = text.slice(prolog, end + 1).replace(/[^\r\n]/g, " ");
+  return text.slice(0, prolog) + blank + text.slice(end + 1);
+}
+
+function requireWellFormed(text: string, refuse: RefuseXml): void {
+  const result = XMLValidator.validate(text);
+  if (result === true) return;
+  const { line, col, msg } = result.err;
+  const position = { line: line ?? 1, column: col ?? 1 };
+  const lineText = text.split(/\r\n?|\n/)[position.line - 1] ?? "";
+  // The official guide breaks a tag over two lines the way a shell does.
+  if (lineText[position.column - 1] === "\\" || /'[^']*\\'/.test(msg)) {
+    refuse(position, 'a stray "\\" inside a tag; remove the backslash');
+  }
+  refuse(position, `not well-formed XML: ${lowerFirst(msg)}`);
+}
+
+function lowerFirst(message: string): string {
+  return message.charAt(0).toLowerCase() + message.slice(1).replace(/\.$/, "");
+}
+
+/** With `preserveOrder` a node is `{ [name]: children }`, a text `{ "#text": … }`. */
+type ParsedNode = Readonly<Record<string | symbol, unknown>>;
+
+/** Where the element's `<` stands; the library keeps it under a symbol of its own. */
+function startOf(node: ParsedNode): number {
+  const metaData = node[XMLParser.getMetaDataSymbol() as unknown as symbol];
+  return (metaData as { readonly startIndex?: number } | undefined)?.startIndex ?? 0;
+}
+
+function parseTree(text: string, file: string): readonly ParsedNode[] {
+  const parser = new XMLParser({
+    preserveOrder: true,
+    captureMetaData: true,
+    ignoreAttributes: true,
+    processEntities: false,
+    parseTagValue: false,
+    trimValues: false,
+    ignoreDeclaration: true,
+    ignorePiTags: true,
+    cdataPropName: "#cdata",
+    maxNestedTags: 50,
+  });
+  try {
+    return parser.parse(text) as readonly ParsedNode[];
+  } catch (cause) {
+    const reason = cause instanceof Error ? lowerFirst(cause.message) : String(cause);
+    throw new ConfigurationError(`${file}: not a client container file: ${reason}`, { cause });
+  }
+}
+
+interface Content {
+  readonly elements: readonly XmlElement[];
+  readonly text: string;
+}
+
+function elementsOf(
+  nodes: readonly ParsedNode[],
+  source: string,
+  positionOf: (offset: number) => TextPosition,
+  refuseAt: (offset: number, problem: string) => never,
+): Content {
+  const elements: XmlElement[] = [];
+  let text = "";
+  for (const node of nodes) {
+    const name = Object.keys(node).find((key) => key !== ":@");
+    if (name === undefined) continue;
+    if (name === "#text") {
+      const raw = String(node[name]);
+      text += resolveReferences(raw, (problem) => refuseAt(textOffset(source, raw), problem));
+    } else if (name === "#cdata") {
+      text += cdataText(node[name] as readonly ParsedNode[]);
+    } else {
+      const offset = startOf(node);
+      const inner = elementsOf(node[name] as readonly ParsedNode[], source, positionOf, refuseAt);
+      elements.push({
+        name,
+        position: positionOf(offset),
+        attributes: attributesAt(source, offset + 1 + name.length, positionOf, refuseAt),
+        children: inner.elements,
+        text: inner.text,
+      });
+    }
+  }
+  return { elements, text: text.trim() };
+}
+
+function cdataText(parts: readonly ParsedNode[]): string {
+  return parts.map((part) => String(part["#text"] ?? "")).join("");
+}
+
+/** The library does not say where a text stood; its first line is found again in the source. */
+function textOffset(source: string, text: string): number {
+  const firstLine = text.trim().split("\n", 1)[0] ?? "";
+  return Math.max(0, source.indexOf(firstLine));
+}
+
+/** Reads the attributes of a start tag whose well-formedness the validator has already established. */
+function attributesAt(
+  source: string,
+  from: number,
+  positionOf: (offset: number) => TextPosition,
+  refuseAt: (offset: number, problem: string) => never,
+): readonly XmlAttribute[] {
+  const attribute = /\s+([^\s=/>]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
+  attribute.lastIndex = from;
+  const attributes: XmlAttribute[] = [];
+  for (let match = attribute.exec(source); match !== null; match = attribute.exec(source)) {
+    const name = match[1] ?? "";
+    const raw = match[2] ?? match[3] ?? "";
+    const offset = match.index + match[0].indexOf(name);
+    const refuse = (problem: string): never => refuseAt(offset, `attribute ${name}: ${problem}`);
+    if (raw.includes("<")) refuse('"<" is not allowed in a value; write &lt;');
+    // XML 1.0, 3.3.3: line ends and tabs in an attribute become spaces.
+    const value = resolveReferences(raw.replace(/\r\n|[\t\r\n]/g, " "), refuse);
+    attributes.push({ name, value, position: positionOf(offset) });
+  }
+  return attributes;
+}
+
+const predefined: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+};
+
+function resolveReferences(raw: string, refuse: (problem: string) => never): string {
+  return raw.replace(/&([^;&\s]*;?)/g, (whole, body: string) => {
+    if (!body.endsWith(";")) return refuse('a lone "&"; write &amp;');
+    const name = body.slice(0, -1);
+    const code = /^#(?:(\d{1,8})|x([0-9a-fA-F]{1,6}))$/.exec(name);
+    if (code !== null) {
+      const point = code[1] === undefined ? Number.parseInt(code[2] ?? "", 16) : Number(code[1]);
+      const isCharacter = point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff);
+      return isCharacter ? String.fromCodePoint(point) : refuse(`${whole} is no character`);
+    }
+    const character = Object.hasOwn(predefined, name) ? predefined[name] : undefined;
+    return character ?? refuse(`unknown entity ${whole}; known are &amp; &lt; &gt; &quot; &apos;`);
+  });
+}
