@@ -271,9 +271,8 @@ export class CdrReader {
   }
 
   #begin(outer: CdrReader | undefined): void {
-    const order = this.octet();
-    if (order > 1) this.fail(`the byte order of an encapsulation is 0 or 1, not ${order}`);
-    this.littleEndian = order === 1;
+    // Only the lowest bit counts: some senders leave other bits of a reused buffer.
+    this.littleEndian = (this.octet() & 1) === 1;
     // No code set is negotiated for encapsulations: `char` is ISO 8859-1 there (§7.10.4.2).
     this.charSet = CodeSet.latin1;
     if (outer === undefined) return;
