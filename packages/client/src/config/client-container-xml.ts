@@ -1,4 +1,4 @@
-import { type Endpoint, parseEndpoint } from "@remora/cluster";
+import { type Endpoint, endpointKey, parseEndpoint } from "@remora/cluster";
 import { ConfigurationError } from "../errors.ts";
 import { requireClientContainer } from "./client-container-dtd.ts";
 import { glassFishProperties } from "./glassfish-properties.ts";
@@ -167,7 +167,7 @@ class ContainerReader {
     const host = colons > 1 ? `[${bare}]` : bare;
     const parsed = parseEndpoint(`${host}:${port}`, { defaultPort: 3700 });
     if (!parsed.ok)
-      return refuse(`${parsed.problem}; expected a host name, an IPv4 or an IPv6 address`);
+      return refuse(`${parsed.problem}; accepted: a host name, an IPv4 or an IPv6 address`);
     return parsed.endpoint;
   }
 
@@ -212,7 +212,7 @@ class ContainerReader {
     }
     const endpoints = new Map<string, Endpoint>();
     for (const { address: host, port, name, ssl, origin } of targets) {
-      const key = `${host.toLowerCase()} ${port}`;
+      const key = endpointKey({ host, port, security: "clear" });
       if (endpoints.has(key)) {
         const message = `target-server "${name}" repeats ${host} port ${port}; it counts once`;
         this.#warn("target-repeated", message, origin);

@@ -31,6 +31,10 @@ const schemes = ["iiop", "iiops", "iiopname", "corbaloc", "corbaname"];
 export function parseConnectionString(text: string): ParsedConnectionString {
   const trimmed = text.trim();
   if (trimmed === "") return refused(trimmed, "is empty");
+  // More hexadecimal digits than a port can have: nobody's host is called IOR.
+  if (/^IOR:[0-9a-f]{6}/i.test(trimmed)) {
+    return refused(trimmed, "is an object reference; give it to orb.stringToObject");
+  }
   // A host name has no ":" before "//", and "host:3700" has digits after its colon.
   const scheme = /^([A-Za-z][\w.+-]*):(?=\D|$)/.exec(trimmed)?.[1]?.toLowerCase();
   if (scheme === undefined) return fromList(trimmed);
@@ -43,8 +47,6 @@ export function parseConnectionString(text: string): ParsedConnectionString {
       return fromIiopUrl(trimmed, scheme);
     case "iiops":
       return refused(trimmed, "asks for TLS, which is not supported yet");
-    case "ior":
-      return refused(trimmed, "is an object reference; give it to orb.stringToObject");
     default:
       return trimmed.includes("//") || trimmed.includes("@")
         ? unknownScheme(trimmed, scheme)

@@ -1,5 +1,5 @@
 import type { Endpoint, LoadBalancingPolicy } from "@remora/cluster";
-import { formatEndpoint } from "@remora/cluster";
+import { endpointKey, formatEndpoint } from "@remora/cluster";
 
 /** Where a setting may come from; the order of strength is `settingsPrecedence` in `sources.ts`. */
 export type SettingOriginKind =
@@ -235,8 +235,9 @@ function withSecurity(settings: Settings): Settings {
   return { ...settings, endpoints: { value, origin: endpoints.origin } };
 }
 
+/** The same listener in clear and in TLS has the same key here. */
 function addressKey(host: string, port: number): string {
-  return `${host.toLowerCase()} ${port}`;
+  return endpointKey({ host, port, security: "clear" });
 }
 
 function strongestProperties(layers: readonly PartialSettings[]): readonly Property[] {
@@ -305,11 +306,7 @@ function shown(name: SettingName, value: unknown): string {
   if (name === "password") return notShown;
   if (name === "endpoints") {
     return (value as readonly Endpoint[])
-      .map(
-        (endpoint) =>
-          formatEndpoint({ ...endpoint, security: "clear" }) +
-          (endpoint.security === "tls" ? " (TLS)" : ""),
-      )
+      .map((endpoint) => formatEndpoint(endpoint) + (endpoint.security === "tls" ? " (TLS)" : ""))
       .join(",");
   }
   if (value instanceof Uint8Array) return shownOctets(value);

@@ -25,7 +25,9 @@ export type RefuseXml = (position: TextPosition, problem: string) => never;
 /** Makes `RefuseXml` for a file. */
 export function refusalsFor(file: string): RefuseXml {
   return (position, problem) => {
-    throw new ConfigurationError(`${formatPosition(file, position)}: ${problem}`);
+    // A value of a megabyte helps nobody.
+    const shown = problem.length > 500 ? `${problem.slice(0, 499)}…` : problem;
+    throw new ConfigurationError(`${formatPosition(file, position)}: ${shown}`);
   };
 }
 
@@ -49,20 +51,27 @@ export function parseXml(source: string, file: string): XmlElement {
 
   if (text.trim() === "") refuseAt(0, "the file is empty; it needs a <client-container> element");
   const blanked = withoutDoctype(text, refuseAt);
+  requireNoDeclarations(blanked, refuseAt);
   requireWellFormed(blanked, refuse);
-  const roots = elementsOf(parseTree(blanked, file), blanked, positionOf, refuseAt);
-  const [root, second] = roots.elements;
+  const nodes = parseTree(blanked, file);
+  const [root, second] = elementsOf(nodes, blanked, positionOf, refuseAt).elements;
   if (root === undefined)
     return refuseAt(0, "no element found; it needs a <client-container> element");
   if (second !== undefined) {
     refuse(second.position, `<${second.name}> stands after the end of <${root.name}>`);
   }
-  if (roots.text !== "")
-    refuseAt(textOffset(blanked, roots.text), "text outside of the root element");
+  // The library drops a text behind the root without a word.
+  const end = Math.max(...nodes.map((node) => placeOf(node).endIndex ?? 0));
+  const behind =
+    /^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)*/.exec(blanked.slice(end))?.[0].length ?? 0;
+  if (end + behind < blanked.length) refuseAt(end + behind, `text after the end of <${root.name}>`);
   return root;
 }
 
-/** Where the blanked prolog ends is not searched: a DOCTYPE may stand only before the first element. */
+/**
+ * The DOCTYPE may stand only before the first element; it is blanked there, so that all later offsets
+ * stay true. Anything that looks like one elsewhere is refused by `requireNoDeclarations`.
+ */
 function withoutDoctype(
   text: string,
   refuseAt: (offset: number, problem: string) => never,
@@ -82,6 +91,21 @@ function withoutDoctype(
   if (text[end] !== ">") refuseAt(prolog, 'the DOCTYPE is not closed with ">"');
   const blank = text.slice(prolog, end + 1).replace(/[^\r\n]/g, " ");
   return text.slice(0, prolog) + blank + text.slice(end + 1);
+}
+
+/** After the blanking every `<!` must open a comment or CDATA; the library would read others as a DOCTYPE. */
+function requireNoDeclarations(
+  text: string,
+  refuseAt: (offset: number, problem: string) => never,
+): void {
+  // The two short alternatives catch what is never closed, and keep the search linear.
+  const markup = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<[!?]/g;
+  for (const match of text.matchAll(markup)) {
+    if (match[0].length > 2) continue;
+    const found = text.slice(match.index, match.index + 9).replace(/\s[\s\S]*/, "");
+    const unclosed = /^<(?:!--|!\[CDATA\[|\?)/.test(found);
+    refuseAt(match.index, `"${found}" is ${unclosed ? "not closed" : "not allowed here"}`);
+  }
 }
 
 function requireWellFormed(text: string, refuse: RefuseXml): void {
@@ -104,10 +128,10 @@ function lowerFirst(message: string): string {
 /** With `preserveOrder` a node is `{ [name]: children }`, a text `{ "#text": … }`. */
 type ParsedNode = Readonly<Record<string | symbol, unknown>>;
 
-/** Where the element's `<` stands; the library keeps it under a symbol of its own. */
-function startOf(node: ParsedNode): number {
-  const metaData = node[XMLParser.getMetaDataSymbol() as unknown as symbol];
-  return (metaData as { readonly startIndex?: number } | undefined)?.startIndex ?? 0;
+/** Where the element starts and ends; the library keeps it under a symbol of its own. */
+function placeOf(node: ParsedNode): { readonly startIndex?: number; readonly endIndex?: number } {
+  const metaData = XMLParser.getMetaDataSymbol() as unknown as symbol;
+  return (node[metaData] as ReturnType<typeof placeOf> | undefined) ?? {};
 }
 
 function parseTree(text: string, file: string): readonly ParsedNode[] {
@@ -153,7 +177,7 @@ function elementsOf(
     } else if (name === "#cdata") {
       text += cdataText(node[name] as readonly ParsedNode[]);
     } else {
-      const offset = startOf(node);
+      const offset = placeOf(node).startIndex ?? 0;
       const inner = elementsOf(node[name] as readonly ParsedNode[], source, positionOf, refuseAt);
       elements.push({
         name,
