@@ -35,6 +35,9 @@ export interface JavaClientResult {
   readonly firstReplyMs?: number;
   readonly answer?: string;
   readonly contexts?: number;
+  readonly checks?: number;
+  /** What was not as it should be, in mode check. */
+  readonly wrong?: string;
   readonly seconds?: number;
   /** Answers by instance. */
   readonly instances?: Readonly<Record<string, number>>;
@@ -56,7 +59,7 @@ export interface JavaClientRun {
 
 /**
  * Starts the application server's own Java client with one mode of `remora.client.Main`:
- * `bench THREADS SECONDS`, `failover SECONDS`, `dist N`, `start` or `call TEXT`.
+ * `bench THREADS SECONDS`, `failover SECONDS`, `dist N`, `start`, `call TEXT` or `check`.
  */
 export async function startJavaClient(
   cluster: GlassFishCluster,

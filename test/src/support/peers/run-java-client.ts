@@ -5,7 +5,7 @@ const usage = `Runs the application server's own Java client against a cluster o
 
   REMORA_GLASSFISH_STATE=FILE npx tsx test/src/support/peers/run-java-client.ts MODE [ARGUMENT...]
 
-Modes: bench THREADS SECONDS [WARM-UP], failover SECONDS, dist N, weighted N, start, call TEXT.`;
+Modes: bench THREADS SECONDS [WARM-UP], failover SECONDS, dist N, weighted N, start, call TEXT, check.`;
 
 const stateFile = process.env["REMORA_GLASSFISH_STATE"];
 const [mode, ...rest] = process.argv.slice(2);

@@ -2,6 +2,7 @@ package remora.client;
 
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
@@ -22,6 +23,7 @@ import remora.shop.Greeter;
  * dist N                          which instance answered each of N new InitialContexts
  * start                           milliseconds from JVM start to the first reply
  * call TEXT                       one greet
+ * check                           calls every bean; "wrong" lists what was not as it should be
  * </pre>
  *
  * Every line on stdout is a JSON object; the last one has "event":"result".
@@ -38,9 +40,18 @@ public final class Main {
       case "failover" -> failover(number(args, 1, 15), number(args, 2, 100));
       case "dist" -> dist(number(args, 1, 100));
       case "start" -> start();
+      case "check" -> {
+        Check check = new Check(new InitialContext(), APP);
+        List<String> wrong = check.run();
+        result(
+            text("mode", "check"),
+            "\"checks\":" + check.done(),
+            "\"failed\":" + wrong.size(),
+            text("wrong", String.join("; ", wrong)));
+      }
       case "call" -> result(text("answer", greeter(new InitialContext()).greet(args[1])));
       default -> {
-        System.err.println("modes: bench | failover | dist | start | call");
+        System.err.println("modes: bench | failover | dist | start | call | check");
         System.exit(64);
       }
     }

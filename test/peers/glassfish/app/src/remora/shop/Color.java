@@ -1,0 +1,7 @@
+package remora.shop;
+
+public enum Color {
+  RED,
+  GREEN,
+  BLUE
+}
