@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readClientContainerXml, readPropertiesFile } from "./load.ts";
+import { loadSettings, readClientContainerXml, readPropertiesFile } from "./load.ts";
 
 describe("reading files", () => {
   let folder = "";
@@ -47,5 +47,33 @@ describe("reading files", () => {
       message: `cannot read ${missing}: no such file`,
     });
     await expect(readPropertiesFile(folder)).rejects.toThrow("it is a directory");
+  });
+
+  it("joins all sources, and tokens see properties before the environment", async () => {
+    const clientContainerXml = await file(
+      "tokens.xml",
+      `<client-container>
+         <target-server name="\${name}" address="\${host}" port="\${port}"/>
+       </client-container>`,
+    );
+    const propertiesFile = await file("tokens.properties", "host=weak\nname=fromFile");
+    const settings = await loadSettings({
+      clientContainerXml,
+      propertiesFile,
+      vmArguments: "-Dhost=middle",
+      definitions: [{ name: "host", value: "strong" }],
+      environment: { port: "3701", REMORA_POLICY: "ic-based-weighted" },
+    });
+    expect(settings.targets).toMatchObject([{ name: "fromFile", address: "strong", port: 3701 }]);
+    expect(settings.loadBalancingPolicy?.origin.detail).toBe("REMORA_POLICY");
+    const overridden = await loadSettings({
+      clientContainerXml,
+      targetServers: "app9",
+      connectionString: "app8",
+      environment: { host: "h", port: "1", name: "n" },
+    });
+    expect(overridden.endpoints?.value[0]?.host).toBe("app8");
+    expect(overridden.overridden.map(({ value }) => value)).toEqual(["app9:3700", "h:1"]);
+    expect((await loadSettings({})).endpoints).toBeUndefined();
   });
 });
