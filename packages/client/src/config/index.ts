@@ -1,0 +1,45 @@
+// What the package exports of this folder, for tools such as a runner or a doctor command.
+export {
+  type ClientContainerOptions,
+  defaultMaxConfigBytes,
+  settingsFromClientContainerXml,
+} from "./client-container-xml.ts";
+export {
+  connectionStringForms,
+  type ParsedConnectionString,
+  parseConnectionString,
+  settingsFromConnectionString,
+  settingsFromTargetServers,
+} from "./connection-string.ts";
+export {
+  type Environment,
+  environmentVariables,
+  parseDefinition,
+  parseVmArguments,
+  settingsFromDefinitions,
+  settingsFromEnvironment,
+  settingsFromVmArguments,
+  type VmArguments,
+} from "./environment.ts";
+export { type PropertyLine, parseJavaProperties } from "./java-properties.ts";
+export {
+  loadSettings,
+  readClientContainerXml,
+  readPropertiesFile,
+  type SettingsInput,
+} from "./load.ts";
+export {
+  settingsFromProperties,
+  settingsFromPropertiesText,
+  settingsFromTable,
+} from "./properties.ts";
+export * from "./settings.ts";
+export {
+  type SettingsSources,
+  settingsInPrecedence,
+  settingsPrecedence,
+  unsupportedDemand,
+  withDefaultEndpoint,
+} from "./sources.ts";
+export { didYouMean, suggest } from "./suggest.ts";
+export type { TokenSources } from "./tokens.ts";
