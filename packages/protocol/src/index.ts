@@ -12,3 +12,16 @@ export { type Ior, isNil, type TaggedProfile } from "./ior/ior.ts";
 export { parseIor, stringifyIor } from "./ior/stringified.ts";
 export { defaultLimits, type ProtocolLimits } from "./limits.ts";
 export { formatName, type Name, type NameComponent, parseName } from "./naming/compound-name.ts";
+export type { JavaType } from "./rmi/java-type.ts";
+export { java } from "./rmi/java-types.ts";
+export {
+  type MethodDescriptor,
+  type MethodOptions,
+  method,
+  nonNull,
+  type ReferenceType,
+  type RemoteInterface,
+  type RemoteMethod,
+  remoteInterface,
+  type ThrowsDescriptor,
+} from "./rmi/remote-interface.ts";

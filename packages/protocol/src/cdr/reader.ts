@@ -1,6 +1,6 @@
 import { RemoteProtocolError } from "../errors.ts";
 import { defaultLimits } from "../limits.ts";
-import type { ValueTable } from "../rmi/indirection.ts";
+import type { ValueReader } from "../rmi/value-reader.ts";
 import { CodeSet } from "./code-sets.ts";
 import { decodeChars, decodeUnits, decodeWide } from "./strings.ts";
 
@@ -46,12 +46,14 @@ export class CdrReader {
   limit: number;
   /** Number of chunked values around the position. */
   chunkDepth: number;
+  /** Level that the last end tag closes to, while levels around the position are still to notice; else 0. */
+  closing: number;
   /** Number of values around the position. */
   valueDepth: number;
   maxValueDepth: number;
   maxSequenceElements: number;
   /** Values and repository ids read so far, for indirections; made when first needed. */
-  values: ValueTable | undefined;
+  values: ValueReader | undefined;
   #view: DataView | undefined;
 
   constructor(bytes: Uint8Array, start: number, end: number, options?: CdrReaderOptions) {
@@ -66,6 +68,7 @@ export class CdrReader {
     this.wcharSet = options?.wcharSet ?? CodeSet.utf16;
     this.limit = end;
     this.chunkDepth = 0;
+    this.closing = 0;
     this.valueDepth = 0;
     this.maxValueDepth = defaultLimits.maxValueDepth;
     this.maxSequenceElements = defaultLimits.maxSequenceElements;
@@ -365,6 +368,7 @@ export class CdrReader {
 
   /** Steps from the end of a chunk into the next one of the same value. */
   enterChunk(): void {
+    if (this.closing !== 0) this.fail("a value has less state than its class says");
     let position = this.position;
     position += (this.origin - position) & 3;
     if (position + 4 > this.end) this.fail("the data ends before a value's end tag");

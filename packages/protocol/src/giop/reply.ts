@@ -55,7 +55,8 @@ export class ReplyMessage {
     const reader = this.#contextReader();
     for (let count = reader.ulong(); count > 0; count--) {
       if (reader.ulong() === id) return reader.octets();
-      reader.position += reader.ulong();
+      const length = reader.ulong();
+      reader.position += length;
     }
     return undefined;
   }

@@ -1,0 +1,44 @@
+import type { CdrReader } from "../cdr/reader.ts";
+import { readValue } from "./value-reader.ts";
+
+/** One listener of a server instance, as discovery tells it. */
+export interface ClusterInstanceEndpoint {
+  /** Raw listener id: `orb-listener-1`, `SSL`, `SSL_MUTUALAUTH` … */
+  readonly type: string;
+  readonly host: string;
+  readonly port: number;
+}
+
+/** One server instance, as discovery tells it. */
+export interface ClusterInstance {
+  readonly name: string;
+  readonly weight: number;
+  readonly endpoints: readonly ClusterInstanceEndpoint[];
+}
+
+/**
+ * Reads the result of `_get_clusterInstanceInfo`: a list of instances. Null (not clustered) and an
+ * empty list (no group service) are the same: nobody.
+ */
+export function readClusterInstances(reader: CdrReader): ClusterInstance[] {
+  const list = readValue(reader);
+  if (list === null) return [];
+  if (!Array.isArray(list)) reader.fail("discovery answers no list", "VALUE_CLASS");
+  return (list as unknown[]).map((entry) => clusterInstance(reader, entry));
+}
+
+function clusterInstance(reader: CdrReader, entry: unknown): ClusterInstance {
+  const { name, weight, endpoints } = (entry ?? {}) as Record<string, unknown>;
+  if (typeof name !== "string" || typeof weight !== "number" || !Array.isArray(endpoints)) {
+    return reader.fail("discovery answers something else than instances", "VALUE_CLASS");
+  }
+  return { name, weight, endpoints: endpoints.map((endpoint) => listener(reader, endpoint)) };
+}
+
+function listener(reader: CdrReader, entry: unknown): ClusterInstanceEndpoint {
+  const { type, host, port } = (entry ?? {}) as Record<string, unknown>;
+  if (typeof type !== "string" || typeof host !== "string" || typeof port !== "number") {
+    return reader.fail("discovery answers something else than listeners", "VALUE_CLASS");
+  }
+  return { type, host, port };
+}

@@ -1,0 +1,176 @@
+import type { CdrReader } from "../cdr/reader.ts";
+import type { CdrWriter } from "../cdr/writer.ts";
+import { LocalProtocolError } from "../errors.ts";
+import { type Ior, isNil, nilIor, readIor, writeIor } from "../ior/ior.ts";
+import { illegalValue, type JavaType } from "./java-type.ts";
+
+/** An exception that a method declares; its `name` is the Java class. */
+export interface ThrowsDescriptor {
+  readonly name: string;
+}
+
+/** What a user says about one remote method. */
+export interface MethodOptions {
+  /** Operation name on the wire where it differs from the JavaScript name (overloads, keywords). */
+  readonly wireName?: string;
+  /** May run twice without harm, so a call that may have run can be repeated. Default: false. */
+  readonly idempotent?: boolean;
+  /** No reply is waited for. Default: false. */
+  readonly oneway?: boolean;
+  readonly throws?: readonly ThrowsDescriptor[];
+}
+
+/** One remote method: the types of its parameters and result, and how it may be called. */
+export interface MethodDescriptor {
+  // biome-ignore lint/suspicious/noExplicitAny: parameters are checked at run time, by their types.
+  readonly params: readonly JavaType<any>[];
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  readonly result: JavaType<any>;
+  readonly wireName: string | undefined;
+  readonly idempotent: boolean;
+  readonly oneway: boolean;
+  readonly throws: readonly ThrowsDescriptor[];
+}
+
+/** A method under the name that a {@link RemoteInterface} gives it. */
+export interface RemoteMethod extends MethodDescriptor {
+  /** The JavaScript name. */
+  readonly name: string;
+  /** The operation name on the wire. */
+  readonly wireName: string;
+  /** How errors name each argument; made once, since nearly no call needs them. */
+  readonly argumentPaths: readonly string[];
+}
+
+/** A remote interface; `T` is the TypeScript interface of its stubs. */
+export interface RemoteInterface<T> {
+  /** The Java (or IDL) name. */
+  readonly name: string;
+  readonly methods: { readonly [K in keyof T & string]: RemoteMethod };
+}
+
+/** Describes one remote method. */
+export function method(
+  // biome-ignore lint/suspicious/noExplicitAny: see MethodDescriptor.
+  params: readonly JavaType<any>[],
+  // biome-ignore lint/suspicious/noExplicitAny: see MethodDescriptor.
+  result: JavaType<any>,
+  options?: MethodOptions,
+): MethodDescriptor {
+  return Object.freeze({
+    params: Object.freeze([...params]),
+    result,
+    wireName: options?.wireName,
+    idempotent: options?.idempotent ?? false,
+    oneway: options?.oneway ?? false,
+    throws: Object.freeze([...(options?.throws ?? [])]),
+  });
+}
+
+/** Names that would change what a stub *is*: a `then` makes `await` hang, a `toJSON` breaks logging. */
+const reservedNames: ReadonlySet<string> = new Set([
+  ...Object.getOwnPropertyNames(Object.prototype),
+  "then",
+  "toJSON",
+  "prototype",
+]);
+
+/**
+ * Describes a remote interface. Throws {@link LocalProtocolError} for method names that a stub cannot
+ * have; the same name with a trailing `_` and a `wireName` can be used instead.
+ */
+export function remoteInterface<T>(
+  name: string,
+  methods: { readonly [K in keyof T & string]: MethodDescriptor },
+): RemoteInterface<T> {
+  const bound: Record<string, RemoteMethod> = Object.create(null);
+  for (const key of Object.keys(methods) as (keyof T & string)[]) {
+    if (reservedNames.has(key)) {
+      throw new LocalProtocolError(
+        "RESERVED_METHOD_NAME",
+        `${name}: a stub cannot have a method "${key}", use "${key}_" with wireName "${key}"`,
+        { path: key },
+      );
+    }
+    const described = methods[key];
+    const argumentPaths = described.params.map((_, index) => `${key} argument ${index + 1}`);
+    const wireName = described.wireName ?? key;
+    bound[key] = Object.freeze({ ...described, name: key, wireName, argumentPaths });
+  }
+  return Object.freeze({ name, methods: Object.freeze(bound) }) as RemoteInterface<T>;
+}
+
+/** Writes the arguments of a call; `args` has at least as many entries as there are parameters. */
+export function writeArguments(
+  writer: CdrWriter,
+  remote: RemoteMethod,
+  args: readonly unknown[],
+): void {
+  const params = remote.params;
+  const paths = remote.argumentPaths;
+  for (let index = 0; index < params.length; index++) {
+    params[index]!.write(writer, args[index], paths[index]!);
+  }
+}
+
+/** Reads the arguments of a call, as a server does. */
+export function readArguments(reader: CdrReader, remote: MethodDescriptor): unknown[] {
+  return remote.params.map((type) => type.read(reader));
+}
+
+/** A parameter or result that is a remote object; the wire has its IOR. */
+export interface ReferenceType<T> extends JavaType<Ior | null> {
+  /** Interface of the object; a function where descriptors refer to each other. */
+  readonly remote: () => RemoteInterface<T> | undefined;
+}
+
+/** The type of references to remote objects; nil is null. */
+export function referenceType<T = unknown>(
+  remote?: RemoteInterface<T> | (() => RemoteInterface<T>),
+): ReferenceType<T> {
+  const resolve = typeof remote === "function" ? remote : () => remote;
+  return Object.freeze({
+    get name(): string {
+      return resolve()?.name ?? "java.rmi.Remote";
+    },
+    remote: resolve,
+    read(reader: CdrReader): Ior | null {
+      const ior = readIor(reader);
+      return isNil(ior) ? null : ior;
+    },
+    write(writer: CdrWriter, value: Ior | null, path: string): void {
+      if (value === null) {
+        writeIor(writer, nilIor);
+        return;
+      }
+      if (
+        typeof value !== "object" ||
+        typeof value.typeId !== "string" ||
+        !Array.isArray(value.profiles)
+      ) {
+        throw illegalValue(path, "a reference or null", value);
+      }
+      writeIor(writer, value);
+    },
+  });
+}
+
+/** The same type without null, in both directions. */
+export function nonNull<T>(type: JavaType<T>): JavaType<NonNullable<T>> {
+  return Object.freeze({
+    name: type.name,
+    read(reader: CdrReader): NonNullable<T> {
+      const value = type.read(reader);
+      if (value === null || value === undefined) {
+        return reader.fail(`null where ${type.name} is declared as not null`, "VALUE_NULL");
+      }
+      return value;
+    },
+    write(writer: CdrWriter, value: NonNullable<T>, path: string): void {
+      if (value === null || value === undefined) {
+        throw illegalValue(path, `a ${type.name} that is not null`, value);
+      }
+      type.write(writer, value, path);
+    },
+  });
+}

@@ -1,0 +1,387 @@
+import { type CdrReader, FIRST_VALUE_TAG } from "../cdr/reader.ts";
+import { isNil, readIor } from "../ior/ior.ts";
+import { readAny } from "./any.ts";
+import { readArray } from "./array-value.ts";
+import { builtInLayouts } from "./built-in-layouts.ts";
+import {
+  type ClassLayout,
+  type FieldLayout,
+  type JavaFields,
+  javaClassOf,
+  UnknownValue,
+} from "./class-layout.ts";
+import { parseRepositoryId } from "./repository-id.ts";
+import { throwableLayout } from "./throwable.ts";
+import { isStringId, STRING_ID, ValueFlag } from "./value-header.ts";
+
+/** What a repository id says about how to read its value. */
+interface Resolved {
+  readonly className: string;
+  readonly layout: ClassLayout | undefined;
+}
+
+/**
+ * Reads values (CORBA 3.3 part 2, §9.3.4) of one message or one encapsulation: it remembers where
+ * values, ids and codebases began, since later ones may be indirections to them. Only places seen
+ * before are accepted, so forward and foreign offsets fail and nothing is read twice.
+ *
+ * End tags: `closing` is the level that the last end tag closes to; -1 after three levels ends them
+ * all. Each level notices for itself that it is closed.
+ */
+export class ValueReader {
+  readonly reader: CdrReader;
+  /** Class of a value that was taken as opaque, because it has neither chunks nor a layout. */
+  opaqueClass: string | undefined = undefined;
+  readonly #values: Map<number, unknown> = new Map();
+  readonly #texts: Map<number, string> = new Map();
+  readonly #idLists: Map<number, readonly string[]> = new Map();
+  readonly #resolved: Map<string, Resolved> = new Map();
+
+  constructor(reader: CdrReader) {
+    this.reader = reader;
+  }
+
+  /** Remembers the value whose tag is at `index`, or replaces it by its final form. */
+  remember(index: number, value: unknown): void {
+    this.#values.set(index, value);
+  }
+
+  /**
+   * Reads a value, null or an indirection. `declared`: repository id to assume when the value has
+   * none. `fallback`: layout for classes that nobody described.
+   */
+  value(declared?: string, fallback?: ClassLayout): unknown {
+    const reader = this.reader;
+    const at = this.#tag();
+    if (at === NULL) return null;
+    if (at === INDIRECTION) return this.#indirect();
+    const outerDepth = reader.chunkDepth;
+    const id = this.#header(reader.longAt(at), declared, fallback !== undefined);
+    const value = this.#state(id, at, fallback, reader.chunkDepth > outerDepth);
+    if (reader.chunkDepth > outerDepth) this.#end(undefined);
+    reader.valueDepth--;
+    return value;
+  }
+
+  /** An abstract interface (§9.3.5): a flag, then a reference or a value. */
+  abstractValue(): unknown {
+    return this.reader.boolean() ? this.reference() : this.value();
+  }
+
+  /** An IOR; nil is null. */
+  reference(): unknown {
+    const ior = readIor(this.reader);
+    return isNil(ior) ? null : ior;
+  }
+
+  any(): unknown {
+    return readAny(this);
+  }
+
+  /** A value that must be a string or null. */
+  string(): string | null {
+    const value = this.value(STRING_ID);
+    if (value === null || typeof value === "string") return value;
+    return this.reader.fail("a string is declared, the value has another class", "VALUE_CLASS");
+  }
+
+  /** The layout of a class, if it is known. */
+  layoutOf(className: string): ClassLayout | undefined {
+    return builtInLayouts.get(className);
+  }
+
+  /**
+   * Reads the tag: returns its index, or {@link NULL} or {@link INDIRECTION}. Nulls and indirections
+   * lie inside chunks like any long; the tag of a value lies between chunks (§9.3.4.6).
+   */
+  #tag(): number {
+    const reader = this.reader;
+    let between = false;
+    if (reader.chunkDepth > 0 && reader.position === reader.limit) {
+      between = reader.closing === 0 && this.#peek() >= FIRST_VALUE_TAG;
+      if (between) reader.limit = reader.end;
+      else reader.enterChunk();
+    }
+    const tag = reader.long();
+    if (tag === 0) return NULL;
+    if (tag === -1) return INDIRECTION;
+    if (tag < FIRST_VALUE_TAG) reader.fail(`${tag} is no value tag`, "VALUE_MALFORMED");
+    if (reader.chunkDepth > 0 && !between) {
+      reader.fail("a value begins inside a chunk", "VALUE_MALFORMED");
+    }
+    return reader.position - 4;
+  }
+
+  /** The long behind a chunk's end, without moving; a negative one when the data ends. */
+  #peek(): number {
+    const reader = this.reader;
+    const at = reader.position + ((reader.origin - reader.position) & 3);
+    return at + 4 > reader.end ? -1 : reader.longAt(at);
+  }
+
+  #indirect(): unknown {
+    const target = this.#target();
+    const value = this.#values.get(target);
+    if (value === undefined && !this.#values.has(target)) {
+      this.reader.fail("an indirection to a place where no value began", "VALUE_INDIRECTION");
+    }
+    return value;
+  }
+
+  /** The index that an indirection's offset names, counted from the offset itself (§9.3.4.3). */
+  #target(): number {
+    const reader = this.reader;
+    const offset = reader.long();
+    const at = reader.position - 4;
+    if (offset >= -4 || at + offset < reader.origin) {
+      reader.fail(`an indirection of ${offset} octets`, "VALUE_INDIRECTION");
+    }
+    return at + offset;
+  }
+
+  /** Reads what follows a tag up to the state, and opens the value. */
+  #header(tag: number, declared: string | undefined, skipList: boolean): string | undefined {
+    const reader = this.reader;
+    const flags = tag & 0xff;
+    const typeInfo = flags & ValueFlag.typeInfo;
+    if (flags > 0x0f || typeInfo === 4) {
+      reader.fail(`value tag 0x${tag.toString(16)} has reserved bits`, "VALUE_MALFORMED");
+    }
+    const chunked = (flags & ValueFlag.chunked) !== 0;
+    if (!chunked && reader.chunkDepth > 0) {
+      reader.fail("a value inside a chunked one must be chunked", "VALUE_MALFORMED");
+    }
+    if (++reader.valueDepth > reader.maxValueDepth) {
+      reader.fail(`values are nested deeper than ${reader.maxValueDepth}`, "VALUE_TOO_DEEP");
+    }
+    // Codebases are parsed to find what follows, and ignored: nothing is ever loaded from there.
+    if ((flags & ValueFlag.codebase) !== 0) this.#text();
+    let id = declared;
+    if (typeInfo === ValueFlag.oneId) id = this.#text();
+    else if (typeInfo === ValueFlag.idList) id = this.#firstKnown(this.#ids(), skipList);
+    if (chunked) {
+      reader.chunkDepth++;
+      reader.limit = reader.position;
+    }
+    return id;
+  }
+
+  /** A repository id or codebase, or an indirection to one. */
+  #text(): string {
+    const reader = this.reader;
+    const length = reader.long();
+    const at = reader.position - 4;
+    if (length === -1) {
+      const target = this.#target();
+      const text = this.#texts.get(target);
+      if (text !== undefined) return text;
+      // The ids of plain strings are not remembered one by one: comparing again is as cheap.
+      if (isStringId(reader, target)) return STRING_ID;
+      reader.fail("an indirection to a place where no repository id began", "VALUE_INDIRECTION");
+    }
+    if (isStringId(reader, at)) {
+      reader.position = at + 4 + length;
+      return STRING_ID;
+    }
+    reader.position = at;
+    const text = reader.string();
+    this.#texts.set(at, text);
+    return text;
+  }
+
+  /** A list of repository ids, or an indirection to one: the class, then its bases to truncate to. */
+  #ids(): readonly string[] {
+    const reader = this.reader;
+    const count = reader.long();
+    const at = reader.position - 4;
+    if (count === -1) {
+      return (
+        this.#idLists.get(this.#target()) ??
+        reader.fail("an indirection to a place where no list of ids began", "VALUE_INDIRECTION")
+      );
+    }
+    if (count <= 0 || count * 8 > reader.end - reader.position) {
+      reader.fail(`a list of ${count} repository ids`, "VALUE_MALFORMED");
+    }
+    const ids: string[] = [];
+    for (let index = 0; index < count; index++) ids.push(this.#text());
+    this.#idLists.set(at, ids);
+    return ids;
+  }
+
+  #firstKnown(ids: readonly string[], keepFirst: boolean): string | undefined {
+    if (keepFirst) return ids[0];
+    return ids.find((id) => id === STRING_ID || this.#resolve(id).layout !== undefined) ?? ids[0];
+  }
+
+  #resolve(id: string): Resolved {
+    let resolved = this.#resolved.get(id);
+    if (resolved === undefined) {
+      const parsed = parseRepositoryId(id);
+      const className = parsed?.className ?? id;
+      const found = parsed === undefined ? undefined : this.layoutOf(className);
+      // Another hash means other fields than the layout's: better unknown than misread.
+      const matches = found?.hash === undefined || found.hash === parsed?.hash;
+      resolved = { className, layout: matches ? found : undefined };
+      this.#resolved.set(id, resolved);
+    }
+    return resolved;
+  }
+
+  /** Reads the state of a value that is open. */
+  #state(
+    id: string | undefined,
+    at: number,
+    fallback: ClassLayout | undefined,
+    chunked: boolean,
+  ): unknown {
+    const reader = this.reader;
+    if (id === STRING_ID) {
+      const text = reader.wstring();
+      this.#values.set(at, text);
+      return text;
+    }
+    const resolved = id === undefined ? undefined : this.#resolve(id);
+    const className = resolved?.className ?? "unknown";
+    if (className.charCodeAt(0) === 0x5b /* [ */) {
+      const array = readArray(this, className, at, chunked);
+      if (array !== undefined) return array;
+    }
+    const layout = resolved?.layout ?? (chunked ? fallback : undefined);
+    if (layout === undefined) {
+      const unknown = new UnknownValue(className, id);
+      this.#values.set(at, unknown);
+      if (chunked) this.#end(unknown.values);
+      else {
+        // Nobody can tell where it ends. It may be all that is left; whoever reads on is told.
+        this.opaqueClass = className;
+        reader.position = reader.end;
+      }
+      return unknown;
+    }
+    const target = (layout.create?.(className) ?? { [javaClassOf]: className }) as JavaFields;
+    this.#values.set(at, target);
+    this.#classState(layout, target);
+    if (layout.resolve === undefined) return target;
+    const value = layout.resolve(target);
+    if (value !== target) this.#values.set(at, value);
+    return value;
+  }
+
+  /** State of a class: that of its superclass, its fields, and what its `writeObject` wrote. */
+  #classState(layout: ClassLayout, target: JavaFields): void {
+    if (layout.superclass !== undefined) this.#classState(layout.superclass, target);
+    const reader = this.reader;
+    if (layout.externalizable === true) {
+      reader.octet();
+      layout.readOptional?.(this, target);
+      return;
+    }
+    if (layout.custom !== true) {
+      if (layout.fields !== undefined) this.#fields(layout.fields, target);
+      return;
+    }
+    // §9.3.4.5 and Java to IDL mapping 1.4, §4.3.5.6: format version, "defaultWriteObject called".
+    const format = reader.octet();
+    if (format !== 1 && format !== 2) {
+      reader.fail(`${layout.name}: stream format ${format}`, "VALUE_MALFORMED");
+    }
+    const defaults = reader.boolean();
+    if (defaults && layout.fields !== undefined) this.#fields(layout.fields, target);
+    if (format === 1) layout.readOptional?.(this, target);
+    else this.#optionalData(layout, target);
+  }
+
+  /** Stream format 2 wraps the optional data in a value of its own, or writes null. */
+  #optionalData(layout: ClassLayout, target: JavaFields): void {
+    const reader = this.reader;
+    const at = this.#tag();
+    if (at === NULL) return;
+    if (at === INDIRECTION)
+      reader.fail("an indirection instead of optional data", "VALUE_MALFORMED");
+    const outerDepth = reader.chunkDepth;
+    this.#header(reader.longAt(at), undefined, true);
+    layout.readOptional?.(this, target);
+    if (reader.chunkDepth > outerDepth) this.#end(undefined);
+    reader.valueDepth--;
+  }
+
+  #fields(list: readonly FieldLayout[], target: JavaFields): void {
+    for (const field of list) {
+      const value = this.#field(field);
+      if (field.name !== undefined) target[field.name] = value;
+    }
+  }
+
+  #field(field: FieldLayout): unknown {
+    const reader = this.reader;
+    switch (field.kind) {
+      case "boolean":
+        return reader.boolean();
+      case "octet":
+        return (reader.octet() << 24) >> 24;
+      case "wchar":
+        return reader.wchar();
+      case "short":
+        return reader.short();
+      case "long":
+        return reader.long();
+      case "longlong":
+        return reader.longlong();
+      case "float":
+        return reader.float();
+      case "double":
+        return reader.double();
+      case "value":
+        return this.value();
+      case "throwable":
+        return this.value(undefined, throwableLayout);
+      case "any":
+        return this.any();
+      case "abstract":
+        return this.abstractValue();
+      case "reference":
+        return this.reference();
+    }
+  }
+
+  /**
+   * Steps to the end tag of the innermost open value, over whatever its class did not read. Values on
+   * the way are read (later ones may refer to them) and collected in `found`.
+   */
+  #end(found: unknown[] | undefined): void {
+    const reader = this.reader;
+    const level = reader.chunkDepth;
+    while (reader.closing === 0) {
+      reader.position = reader.limit;
+      const next = this.#peek();
+      if (next >= FIRST_VALUE_TAG) {
+        const value = this.value();
+        found?.push(value);
+      } else if (next >= 0) {
+        reader.enterChunk();
+      } else {
+        reader.limit = reader.end;
+        const tag = -reader.long();
+        if (tag > level) reader.fail(`end tag -${tag} at level ${level}`, "VALUE_MALFORMED");
+        reader.closing = tag;
+      }
+    }
+    reader.chunkDepth = level - 1;
+    if (reader.closing === level) reader.closing = 0;
+    reader.limit = level === 1 ? reader.end : reader.position;
+  }
+}
+
+const NULL = -1;
+const INDIRECTION = -2;
+
+/** The value reader of a CDR reader; made when first needed. */
+export function valuesOf(reader: CdrReader): ValueReader {
+  return (reader.values ??= new ValueReader(reader));
+}
+
+/** Reads one value; see {@link ValueReader.value}. */
+export function readValue(reader: CdrReader, declared?: string, fallback?: ClassLayout): unknown {
+  return valuesOf(reader).value(declared, fallback);
+}
