@@ -1,6 +1,7 @@
 import { ConfigurationError } from "../errors.ts";
 import { parseConnectionString } from "./connection-string.ts";
 import { parsePolicy } from "./load-balancing-policy.ts";
+import { topicsOf } from "./orb-options.ts";
 import { settingsFromProperties } from "./properties.ts";
 import {
   noSettings,
@@ -51,8 +52,7 @@ export function settingsFromEnvironment(environment: Environment): PartialSettin
   }
   const debug = given(environment, "REMORA_DEBUG");
   if (debug !== undefined) {
-    const value = debug.split(/[\s,]+/).filter((topic) => topic !== "");
-    draft.debug = { value, origin: variable("REMORA_DEBUG") };
+    draft.debug = { value: topicsOf(debug), origin: variable("REMORA_DEBUG") };
   }
   warnings.push(...misspeltVariables(environment));
   return { ...noSettings, ...draft, warnings };

@@ -28,6 +28,7 @@ export {
   readPropertiesFile,
   type SettingsInput,
 } from "./load.ts";
+export { orbOptionsOf, settingsFromOptions } from "./orb-options.ts";
 export {
   settingsFromProperties,
   settingsFromPropertiesText,

@@ -8,6 +8,7 @@ import {
   settingsFromEnvironment,
   settingsFromVmArguments,
 } from "./environment.ts";
+import { orbOptionsOf, settingsFromOptions } from "./orb-options.ts";
 import { settingsFromPropertiesText, settingsFromTable } from "./properties.ts";
 import {
   describeSettings,
@@ -204,5 +205,36 @@ describe("TLS", () => {
     const endpoint: Endpoint = { host: "app1", port: 3820, security: "tls" };
     expect(targetName(secured, endpoint)).toBe("i1");
     expect(targetName(secured, { ...endpoint, port: 1 })).toBeUndefined();
+  });
+});
+
+describe("options of an Orb", () => {
+  it("go into settings and back", () => {
+    const options = {
+      endpoints: ["app1:3700,[::1]:3701", "iiop://app2"],
+      loadBalancingPolicy: "ic-based-weighted",
+      discovery: false,
+      timeoutMs: 5,
+      connectBudgetMs: 6,
+      debug: "call, naming",
+      seed: 1,
+    } as const;
+    const settings = settingsFromOptions(options);
+    expect(settings.endpoints?.origin).toEqual({ kind: "code", detail: "endpoints" });
+    expect(orbOptionsOf(settings)).toEqual({
+      endpoints: ["app1:3700", "[::1]:3701", "app2:3700"],
+      loadBalancingPolicy: "ic-based-weighted",
+      discovery: false,
+      timeoutMs: 5,
+      connectBudgetMs: 6,
+      debug: "call,naming",
+    });
+    expect(orbOptionsOf(settingsFromOptions({}))).toEqual({});
+  });
+
+  it("name the option when an endpoint is wrong", () => {
+    expect(() => settingsFromOptions({ endpoints: "h:x" })).toThrow(
+      /^option endpoints: endpoint "h:x"/,
+    );
   });
 });

@@ -197,6 +197,8 @@ export function mergeSettings(layersStrongestFirst: readonly PartialSettings[]):
   const merged: Record<string, Setting<unknown>> = {};
   const overridden: OverriddenSetting[] = [];
   for (const layer of layersStrongestFirst) {
+    // A layer may itself be the result of a merge.
+    if ("overridden" in layer) overridden.push(...(layer as Settings).overridden);
     for (const name of settingNames) {
       const setting = layer[name];
       if (setting === undefined) continue;
