@@ -1,0 +1,101 @@
+// A bean of the mock's application: its names, its interface, and what makes its servants.
+import {
+  businessReferenceTypeId,
+  generatedRemoteInterface,
+  genericHomeTypeId,
+  interfaceRepositoryId,
+  internalHomeName,
+  type RemoteInterface,
+} from "@remora/protocol/internal";
+import type { SecurityDemand } from "./csi-component.ts";
+import type { MockMember } from "./mock-member.ts";
+
+/**
+ * What a bean is: a stateless EJB 3 view, a stateful one (each `create` makes a session), or an EJB 2 home whose
+ * `create` makes a stateless object or a session.
+ */
+export type BeanKind = "stateless" | "session" | "ejb2" | "ejb2Session";
+
+/** A servant: an object with the interface's methods, which may answer at once or by a promise. */
+export type Servant<T> = {
+  readonly [K in keyof T]: T[K] extends (...args: infer A) => infer R
+    ? (...args: A) => R | Awaited<R>
+    : never;
+};
+
+/** Makes a servant for a member; for sessions one per session. */
+export type ServantFactory<T> = (member: MockMember) => Servant<T>;
+
+/** Options of a bean. */
+export interface BindOptions {
+  /** Default `stateless`. */
+  readonly kind?: BeanKind;
+  /** Sessions survive their member: every other one can serve them. Default false. */
+  readonly replicated?: boolean;
+  /** What its references demand; the mock itself lets every call pass. Default `none`. */
+  readonly demand?: SecurityDemand;
+}
+
+/** A bound bean. The type of its interface is lost here; the descriptor checks what travels. */
+export interface BeanBinding {
+  /** The name it was bound under. */
+  readonly name: string;
+  /** Place in the application: a part of every object key. */
+  readonly index: number;
+  readonly interface: RemoteInterface<unknown>;
+  readonly factory: (member: MockMember) => object;
+  readonly kind: BeanKind;
+  readonly replicated: boolean;
+  readonly demand: SecurityDemand;
+}
+
+/** Whether callers go through GlassFish's generic home (EJB 3) rather than a home of the bean's own (EJB 2). */
+export function isBusinessView(binding: BeanBinding): boolean {
+  return binding.kind === "stateless" || binding.kind === "session";
+}
+
+/** Whether `create` makes an object with identity. */
+export function makesSessions(binding: BeanBinding): boolean {
+  return binding.kind === "session" || binding.kind === "ejb2Session";
+}
+
+/** The name without its interface part: `java:global/shop/Greeter!com.acme.Greeter` and the plain form give the same. */
+export function nameWithoutInterface(name: string): string {
+  const mark = name.indexOf("!");
+  return mark < 0 ? name : name.slice(0, mark);
+}
+
+/** JNDI name of the internal home of an EJB 3 bean. */
+export function homeNameOf(binding: BeanBinding): string {
+  return internalHomeName(binding.name);
+}
+
+/** All JNDI names that lead to the bean's view. */
+export function viewNames(binding: BeanBinding): readonly string[] {
+  const plain = nameWithoutInterface(binding.name);
+  return [...new Set([binding.name, plain, `${plain}!${binding.interface.name}`])];
+}
+
+/** The interface that `create` of the generic home wants to hear. */
+export function generatedInterfaceName(binding: BeanBinding): string {
+  return generatedRemoteInterface(binding.interface.name);
+}
+
+/** The view part of the adapter's name in object keys. */
+export function keyView(binding: BeanBinding): string {
+  return isBusinessView(binding) ? `RBusiness_${generatedInterfaceName(binding)}` : "RHome";
+}
+
+/** Type id of the references to the bean's objects. */
+export function objectTypeId(binding: BeanBinding): string {
+  return isBusinessView(binding)
+    ? businessReferenceTypeId(binding.interface.name)
+    : interfaceRepositoryId(binding.interface.name);
+}
+
+/** Type id of the references to the bean's home. */
+export function homeTypeId(binding: BeanBinding): string {
+  return isBusinessView(binding)
+    ? genericHomeTypeId
+    : interfaceRepositoryId(`${binding.interface.name}Home`);
+}

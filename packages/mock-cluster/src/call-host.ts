@@ -1,0 +1,34 @@
+// What a call on its way asks of the member that received it.
+import type { Ior, ServiceContext } from "@remora/protocol/internal";
+import type { FaultScript } from "./fault-script.ts";
+import type { ForwardTarget } from "./faults.ts";
+import type { Journal } from "./journal.ts";
+import type { MembershipView } from "./membership.ts";
+import type { ObjectAdapter } from "./object-adapter.ts";
+import type { Target } from "./target.ts";
+
+/** The member's side of a call. */
+export interface CallHost {
+  readonly name: string;
+  readonly adapter: ObjectAdapter;
+  readonly journal: Journal;
+  readonly faults: FaultScript;
+  readonly view: MembershipView;
+  /** Whether the member is in a cluster: without one there are no labels and no updates. */
+  readonly clustered: boolean;
+  /** Largest message of a reply in one piece. */
+  readonly fragmentBytes: number;
+  /** Context 6 of the first reply on a connection. */
+  readonly codeBaseContext: ServiceContext;
+  /** A bean call begins: says whether it came while the member was stopping. */
+  enterBeanCall(): boolean;
+  leaveBeanCall(): void;
+  /** Calls `go` now, or after the thaw when the member is frozen. */
+  whenThawed(go: () => void): void;
+  /** Calls `go` after a time, unless the member dies before. */
+  after(ms: number, go: () => void): void;
+  /** The member's process dies. */
+  crash(): void;
+  /** A reference for a scripted forward. */
+  forwardReference(target: Target | undefined, to: ForwardTarget): Ior;
+}

@@ -1,0 +1,337 @@
+// One member of the mock cluster: what a script can make it do.
+import type { BeanBinding } from "./bean-binding.ts";
+import { MockClusterError } from "./errors.ts";
+import type { FaultScript } from "./fault-script.ts";
+import type { CloseManner } from "./faults.ts";
+import type { Journal, MemberCounts } from "./journal.ts";
+import { MemberServer } from "./member-server.ts";
+import { type MemberInfo, MembershipView, type ReferenceLabel } from "./membership.ts";
+import { type AdapterMember, ObjectAdapter } from "./object-adapter.ts";
+import { PlannedStop, type StopOptions } from "./planned-stop.ts";
+import type { Sessions } from "./sessions.ts";
+
+/** A member to be started. */
+export interface MemberOptions {
+  readonly name: string;
+  /** `lb-weight`. Default 100. */
+  readonly weight?: number;
+  /** Address to listen on: a loopback one. Default the cluster's. */
+  readonly host?: string;
+  /** What references name. Default the address and port it listens on. */
+  readonly advertise?: AdvertisedOptions;
+}
+
+/** What a member says of its address; each part defaults to what is true. */
+export interface AdvertisedOptions {
+  /** Host of profiles. */
+  readonly host?: string;
+  /** Port of profiles. */
+  readonly port?: number;
+  /** Host of member components and of discovery; default that of profiles. */
+  readonly memberHost?: string;
+  /** Port of member components and of discovery; default that of profiles. */
+  readonly memberPort?: number;
+}
+
+/** How a member starts. */
+export interface StartOptions {
+  /** Whether the application is there when the port opens; GlassFish opens the port seconds before. Default true. */
+  readonly application?: boolean;
+  /** Whether it joins the group. Default true. */
+  readonly join?: boolean;
+}
+
+/** The state of a member's process and application. */
+export type MemberState = "down" | "starting" | "up" | "frozen" | "stopping";
+
+/** What a member is given by its cluster. */
+export interface MemberHost {
+  readonly journal: Journal;
+  readonly faults: FaultScript;
+  readonly sessions: Sessions;
+  readonly fragmentBytes: number;
+  readonly maxMessageBytes: number;
+  readonly clustered: boolean;
+  readonly applicationId: bigint | undefined;
+  readonly bindings: readonly BeanBinding[];
+  /** The group changed: others learn of it when the script says so. */
+  groupChanged(): void;
+  /** What a member that starts is told of the group. */
+  runningMembers(): readonly MemberInfo[];
+  addressOf(member: string): { readonly host: string; readonly port: number };
+}
+
+/** One member of a mock cluster. */
+export class MockMember implements AdapterMember {
+  readonly name: string;
+  /** Place in the cluster, from 0. */
+  readonly index: number;
+  /** The address it listens on. */
+  readonly host: string;
+  readonly tagMembers: boolean = true;
+  /** Which label the references carry that it hands out. */
+  referenceLabel: ReferenceLabel = "current";
+  readonly view: MembershipView;
+  readonly #cluster: MemberHost;
+  #weight: number;
+  #advertise: AdvertisedOptions;
+  #port = 0;
+  #incarnation = 0;
+  #inGroup = false;
+  #server: MemberServer | undefined;
+  // Numbers of runs that are over.
+  #past = { accepted: 0, requests: 0 };
+
+  /** Made by `MockCluster`. */
+  constructor(
+    cluster: MemberHost,
+    options: Required<Omit<MemberOptions, "advertise">> & {
+      readonly advertise?: AdvertisedOptions;
+    },
+    index: number,
+  ) {
+    this.#cluster = cluster;
+    this.name = options.name;
+    this.index = index;
+    this.host = options.host;
+    this.#weight = options.weight;
+    this.#advertise = options.advertise ?? {};
+    this.view = new MembershipView(this.name, () => this.#incarnation);
+  }
+
+  /** The port it listens on; kept while it is down, so that it comes back at the same. */
+  get port(): number {
+    return this.#port;
+  }
+
+  /** `host:port` as a client writes it; IPv6 addresses in brackets. */
+  get endpoint(): string {
+    const host = this.host.includes(":") ? `[${this.host}]` : this.host;
+    return `${host}:${this.#port}`;
+  }
+
+  /** `lb-weight`. */
+  get weight(): number {
+    return this.#weight;
+  }
+
+  get state(): MemberState {
+    const server = this.#server;
+    if (server === undefined) return "down";
+    if (server.frozen) return "frozen";
+    if (server.phase !== "none") return "stopping";
+    return server.adapter.deployed ? "up" : "starting";
+  }
+
+  /** Whether it is in the group: others name it, once they have learnt so. */
+  get inGroup(): boolean {
+    return this.#inGroup;
+  }
+
+  /** Its current membership label. */
+  get label(): Uint8Array {
+    return this.view.label;
+  }
+
+  get clustered(): boolean {
+    return this.#cluster.clustered;
+  }
+
+  get asServantMember(): MockMember {
+    return this;
+  }
+
+  get advertisedHost(): string {
+    return this.#advertise.host ?? this.host;
+  }
+
+  get advertisedPort(): number {
+    return this.#advertise.port ?? this.#port;
+  }
+
+  /** How others and discovery name it. */
+  get info(): MemberInfo {
+    return {
+      name: this.name,
+      weight: this.#weight,
+      host: this.#advertise.memberHost ?? this.advertisedHost,
+      port: this.#advertise.memberPort ?? this.advertisedPort,
+    };
+  }
+
+  /** Connections and requests since the first start. */
+  get counts(): MemberCounts {
+    return {
+      connectionsAccepted: this.#past.accepted + (this.#server?.accepted ?? 0),
+      connectionsOpen: this.#server?.openConnections ?? 0,
+      requests: this.#past.requests + (this.#server?.requests ?? 0),
+    };
+  }
+
+  /** Bean calls whose servant has not answered yet. */
+  get runningCalls(): number {
+    return this.#server?.runningCalls ?? 0;
+  }
+
+  /** Starts the process, at the port it had before. */
+  async start(options: StartOptions = {}): Promise<void> {
+    if (this.#server !== undefined) throw new MockClusterError(`member ${this.name} runs already`);
+    this.#incarnation++;
+    const adapter = new ObjectAdapter(this, this.#cluster.sessions);
+    const server: MemberServer = new MemberServer(
+      {
+        name: this.name,
+        host: this.host,
+        fragmentBytes: this.#cluster.fragmentBytes,
+        maxMessageBytes: this.#cluster.maxMessageBytes,
+        clustered: this.#cluster.clustered,
+        journal: this.#cluster.journal,
+        faults: this.#cluster.faults,
+        view: this.view,
+        references: this,
+        addressOf: (member) => this.#cluster.addressOf(member),
+        crash: () => void this.#end(server, "crash"),
+      },
+      adapter,
+    );
+    this.#server = server;
+    try {
+      this.#port = await server.listen(this.#port);
+    } catch (error) {
+      this.#server = undefined;
+      throw error;
+    }
+    this.view.renewLabel();
+    if (options.application !== false) this.deploy();
+    if (options.join !== false) this.join();
+  }
+
+  /** The process dies: connections and listener close at once, running calls are lost. */
+  async crash(): Promise<void> {
+    await this.#end(this.#running(), "crash");
+  }
+
+  /**
+   * A planned stop as GlassFish does it: running calls are waited for; calls that arrive meanwhile run and get UNKNOWN;
+   * then every bean call gets OBJECT_NOT_EXIST; then the connections close without CloseConnection.
+   */
+  async stop(options: StopOptions = {}): Promise<void> {
+    await this.beginStop(options).finished;
+  }
+
+  /** The same, with its steps in the script's hands. */
+  beginStop(options: StopOptions = {}): PlannedStop {
+    const server = this.#running();
+    return new PlannedStop(server, options, async () => {
+      await this.#end(server, options.closeManner ?? "fin");
+    });
+  }
+
+  /** Crashes if it runs, and starts again at the same port. */
+  async restart(options: StartOptions = {}): Promise<void> {
+    if (this.#server !== undefined) await this.crash();
+    await this.start(options);
+  }
+
+  /** Goes on accepting connections, reads nothing and answers nothing (SIGSTOP). */
+  freeze(): void {
+    this.#running().freeze();
+  }
+
+  /** Ends a freeze: what arrived is read, what was ready is answered. */
+  thaw(): void {
+    this.#running().thaw();
+  }
+
+  /** Reads no more from its connections, and goes on answering: a slow reader. */
+  pauseReading(): void {
+    this.#running().pauseReading(true);
+  }
+
+  resumeReading(): void {
+    this.#running().pauseReading(false);
+  }
+
+  /** Ends its connections; the listener stays. */
+  closeConnections(manner: CloseManner = "fin"): void {
+    this.#running().closeConnections(manner);
+  }
+
+  /** Leaves the group without stopping. */
+  leave(): void {
+    this.#setInGroup(false);
+  }
+
+  /** Joins the group again. */
+  join(): void {
+    // Who joins learns the group at once; the others learn of him when the script says so.
+    this.#inGroup = true;
+    this.view.learn(this.#cluster.runningMembers());
+    this.#cluster.groupChanged();
+  }
+
+  /** Changes its `lb-weight`; others tell the new one once they have learnt it. */
+  setWeight(weight: number): void {
+    this.#weight = weight;
+    this.view.learn(this.#cluster.runningMembers());
+    this.#cluster.groupChanged();
+  }
+
+  /** Changes what it says of its address, for instance to one that nobody can reach. */
+  advertise(advertise: AdvertisedOptions): void {
+    this.#advertise = advertise;
+    this.#server?.adapter.forgetUpdates();
+    this.view.learn(this.#cluster.runningMembers());
+    this.#cluster.groupChanged();
+  }
+
+  /** Makes all labels stale that it has handed out. */
+  renewLabel(): void {
+    this.view.renewLabel();
+  }
+
+  /** Lets the application answer: the cluster's current deployment. */
+  deploy(): void {
+    const { applicationId, bindings } = this.#cluster;
+    if (applicationId !== undefined) this.#running().adapter.deploy(applicationId, bindings);
+  }
+
+  /** Takes the application away: bean calls find no adapter, names are not found. */
+  undeploy(): void {
+    this.#running().adapter.undeploy();
+  }
+
+  /** A new deployment of the application on this member alone, without a gap; object keys change. */
+  redeploy(): void {
+    this.undeploy();
+    this.deploy();
+  }
+
+  /** Adds a bean to the application that runs here; for the cluster. */
+  addBean(binding: BeanBinding): void {
+    this.#server?.adapter.addBean(binding);
+  }
+
+  #running(): MemberServer {
+    if (this.#server === undefined) throw new MockClusterError(`member ${this.name} is down`);
+    return this.#server;
+  }
+
+  async #end(server: MemberServer, manner: "crash" | CloseManner): Promise<void> {
+    if (this.#server !== server) return;
+    this.#server = undefined;
+    this.#past = {
+      accepted: this.#past.accepted + server.accepted,
+      requests: this.#past.requests + server.requests,
+    };
+    this.#cluster.sessions.memberDied(this.name);
+    const closed = server.close(manner);
+    if (this.#inGroup) this.#setInGroup(false);
+    await closed;
+  }
+
+  #setInGroup(inGroup: boolean): void {
+    this.#inGroup = inGroup;
+    this.#cluster.groupChanged();
+  }
+}
