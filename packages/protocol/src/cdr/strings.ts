@@ -3,9 +3,12 @@ import { CodeSet } from "./code-sets.ts";
 // Stateless between calls: `decode` and `encode` are used without streaming.
 const utf8Decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const utf8Encoder = new TextEncoder();
+// `fatal`, because lone surrogates must pass as they are, which the slow path does.
+const utf16Decoder = new TextDecoder("utf-16be", { fatal: true, ignoreBOM: true });
+const utf16LittleDecoder = new TextDecoder("utf-16le", { fatal: true, ignoreBOM: true });
 
-/** Below this many octets a loop over char codes beats the host's decoder. */
-const LOOP_OCTETS = 64;
+/** Up to this many characters, building the text here beats the host's decoder (measured, Node 20). */
+const SHORT = 40;
 /** Arguments per `String.fromCharCode` call: far below every engine's limit on arguments. */
 const BATCH = 2048;
 
@@ -19,15 +22,10 @@ export function decodeChars(
   end: number,
   charSet: number,
 ): string | undefined {
-  if (end - start <= LOOP_OCTETS) {
-    let text = "";
-    let position = start;
-    for (; position < end; position++) {
-      const octet = bytes[position]!;
-      if (octet > 0x7f) break;
-      text += String.fromCharCode(octet);
-    }
-    if (position === end) return text;
+  if (end - start <= SHORT) {
+    let seen = 0;
+    for (let position = start; position < end; position++) seen |= bytes[position]!;
+    if (seen < 0x80 || charSet !== CodeSet.utf8) return shortLatin1(bytes, start, end);
   }
   if (charSet === CodeSet.utf8) {
     try {
@@ -41,6 +39,26 @@ export function decodeChars(
     const batch = bytes.subarray(position, Math.min(end, position + BATCH));
     text += String.fromCharCode.apply(null, batch as unknown as number[]);
   }
+  return text;
+}
+
+/** One character per octet; eight at a time, since each `+=` costs as much as eight conversions. */
+function shortLatin1(bytes: Uint8Array, start: number, end: number): string {
+  let text = "";
+  let p = start;
+  for (; p + 8 <= end; p += 8) {
+    text += String.fromCharCode(
+      bytes[p]!,
+      bytes[p + 1]!,
+      bytes[p + 2]!,
+      bytes[p + 3]!,
+      bytes[p + 4]!,
+      bytes[p + 5]!,
+      bytes[p + 6]!,
+      bytes[p + 7]!,
+    );
+  }
+  for (; p < end; p++) text += String.fromCharCode(bytes[p]!);
   return text;
 }
 
@@ -86,17 +104,38 @@ export function decodeUnits(
   end: number,
   littleEndian: boolean,
 ): string {
+  if (end - start <= 2 * SHORT) {
+    return littleEndian ? batches(bytes, start, end, true) : shortUnits(bytes, start, end);
+  }
+  try {
+    const decoder = littleEndian ? utf16LittleDecoder : utf16Decoder;
+    return decoder.decode(bytes.subarray(start, end));
+  } catch {
+    return batches(bytes, start, end, littleEndian);
+  }
+}
+
+/** Big-endian units, four at a time. */
+function shortUnits(bytes: Uint8Array, start: number, end: number): string {
+  let text = "";
+  let p = start;
+  for (; p + 8 <= end; p += 8) {
+    text += String.fromCharCode(
+      (bytes[p]! << 8) | bytes[p + 1]!,
+      (bytes[p + 2]! << 8) | bytes[p + 3]!,
+      (bytes[p + 4]! << 8) | bytes[p + 5]!,
+      (bytes[p + 6]! << 8) | bytes[p + 7]!,
+    );
+  }
+  for (; p < end; p += 2) text += String.fromCharCode((bytes[p]! << 8) | bytes[p + 1]!);
+  return text;
+}
+
+function batches(bytes: Uint8Array, start: number, end: number, littleEndian: boolean): string {
   const high = littleEndian ? 1 : 0;
   const low = 1 - high;
-  if (end - start <= 2 * LOOP_OCTETS) {
-    let text = "";
-    for (let position = start; position < end; position += 2) {
-      text += String.fromCharCode((bytes[position + high]! << 8) | bytes[position + low]!);
-    }
-    return text;
-  }
-  let text = "";
   const units = new Uint16Array(Math.min(BATCH, (end - start) >> 1));
+  let text = "";
   for (let position = start; position < end; ) {
     const count = Math.min(BATCH, (end - position) >> 1);
     for (let index = 0; index < count; index++, position += 2) {

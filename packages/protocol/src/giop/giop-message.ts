@@ -1,7 +1,7 @@
 import { type CodeSets, defaultCodeSets } from "../cdr/code-sets.ts";
 import { CdrReader } from "../cdr/reader.ts";
 import { RemoteProtocolError } from "../errors.ts";
-import { HEADER_OCTETS, MessageType } from "./header.ts";
+import { HEADER_OCTETS, MessageType, ulongAt } from "./header.ts";
 
 /**
  * One logical message: the headers of Fragment messages are removed, so alignment and indirections
@@ -37,6 +37,10 @@ export function messageReader(message: GiopMessage, codeSets?: CodeSets): CdrRea
  * service contexts, it comes first; in 1.0 and 1.1 it follows the contexts, which are stepped over.
  */
 export function peekRequestId(message: GiopMessage): number {
+  const { bytes, start } = message;
+  if (message.minor >= 2 && message.type <= MessageType.locateReply && message.end - start >= 16) {
+    return ulongAt(bytes, start + HEADER_OCTETS, message.littleEndian);
+  }
   const reader = messageReader(message);
   switch (message.type) {
     case MessageType.request:

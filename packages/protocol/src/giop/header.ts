@@ -63,10 +63,6 @@ export function readHeader(bytes: Uint8Array, at: number): MessageHeader {
     );
   }
   const littleEndian = (flags & 1) === 1;
-  const a = bytes[at + 8]!;
-  const b = bytes[at + 9]!;
-  const c = bytes[at + 10]!;
-  const d = bytes[at + 11]!;
   return {
     major,
     minor,
@@ -74,10 +70,7 @@ export function readHeader(bytes: Uint8Array, at: number): MessageHeader {
     // The upper six bits are reserved; one server family keeps a thread pool number there.
     moreFragments: minor > 0 && (flags & 2) === 2,
     type: type as MessageType,
-    size:
-      (littleEndian
-        ? a | (b << 8) | (c << 16) | (d << 24)
-        : (a << 24) | (b << 16) | (c << 8) | d) >>> 0,
+    size: ulongAt(bytes, at + 8, littleEndian),
   };
 }
 
@@ -108,6 +101,18 @@ export function writeHeader(
 /** Puts the size of the message that began at the writer's origin into its header. */
 export function finishMessage(writer: CdrWriter): void {
   writer.patchUlong(8, writer.position - writer.origin - HEADER_OCTETS);
+}
+
+/** The ulong at an index that the caller has checked. */
+export function ulongAt(bytes: Uint8Array, at: number, littleEndian: boolean): number {
+  const a = bytes[at]!;
+  const b = bytes[at + 1]!;
+  const c = bytes[at + 2]!;
+  const d = bytes[at + 3]!;
+  const value = littleEndian
+    ? a | (b << 8) | (c << 16) | (d << 24)
+    : (a << 24) | (b << 16) | (c << 8) | d;
+  return value >>> 0;
 }
 
 function hex(bytes: Uint8Array, at: number, count: number): string {

@@ -1,7 +1,7 @@
 import { RemoteProtocolError } from "../errors.ts";
 import { defaultLimits, type ProtocolLimits } from "../limits.ts";
 import type { GiopMessage } from "./giop-message.ts";
-import { HEADER_OCTETS, type MessageHeader, MessageType, readHeader } from "./header.ts";
+import { HEADER_OCTETS, type MessageHeader, MessageType, readHeader, ulongAt } from "./header.ts";
 import { OctetPieces } from "./octet-pieces.ts";
 
 /** Octets of a Fragment message before its data in GIOP 1.2: header and request id (§9.4.9). */
@@ -244,17 +244,6 @@ function canBeFragmented(header: MessageHeader): boolean {
 function plain(chunk: Uint8Array): Uint8Array {
   if (Object.getPrototypeOf(chunk) === Uint8Array.prototype) return chunk;
   return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-}
-
-function ulongAt(bytes: Uint8Array, at: number, littleEndian: boolean): number {
-  const a = bytes[at]!;
-  const b = bytes[at + 1]!;
-  const c = bytes[at + 2]!;
-  const d = bytes[at + 3]!;
-  return (
-    (littleEndian ? a | (b << 8) | (c << 16) | (d << 24) : (a << 24) | (b << 16) | (c << 8) | d) >>>
-    0
-  );
 }
 
 function malformed(message: string): RemoteProtocolError {

@@ -46,27 +46,26 @@ export class ReplyMessage {
   }
 
   get contexts(): readonly ServiceContext[] {
-    return this.#contextCount === 0 ? noContexts : readContexts(this.#contextReader());
-  }
-
-  /** The data of the first context with that id, without making the others into objects. */
-  context(id: number): Uint8Array | undefined {
-    if (this.#contextCount === 0) return undefined;
-    const reader = this.#contextReader();
-    for (let count = reader.ulong(); count > 0; count--) {
-      if (reader.ulong() === id) return reader.octets();
-      const length = reader.ulong();
-      reader.position += length;
-    }
-    return undefined;
-  }
-
-  #contextReader(): CdrReader {
+    if (this.#contextCount === 0) return noContexts;
     const body = this.body;
     const reader = new CdrReader(body.bytes, body.origin, body.end);
     reader.position = this.#contextsAt;
     reader.littleEndian = body.littleEndian;
-    return reader;
+    return readContexts(reader);
+  }
+
+  /** The data of the first context with that id, without making the others into objects. */
+  context(id: number): Uint8Array | undefined {
+    const body = this.body;
+    let at = this.#contextsAt + 4;
+    // Lengths were checked when the reply was decoded.
+    for (let left = this.#contextCount; left > 0; left--) {
+      at += (body.origin - at) & 3;
+      const length = body.longAt(at + 4) >>> 0;
+      if (body.longAt(at) >>> 0 === id) return body.bytes.subarray(at + 8, at + 8 + length);
+      at += 8 + length;
+    }
+    return undefined;
   }
 }
 

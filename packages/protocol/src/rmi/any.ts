@@ -8,7 +8,15 @@ import type { ValueReader } from "./value-reader.ts";
  * `Object` parameters and results into anys.
  */
 export function readAny(values: ValueReader): unknown {
-  return readTyped(values, readTypeCode(values.reader), 0);
+  const reader = values.reader;
+  if (reader.valueDepth > 0) return readTyped(values, readTypeCode(reader), 0);
+  try {
+    return readTyped(values, readTypeCode(reader), 0);
+  } catch (error) {
+    // The depth limit may be above what the stack of this thread has room for.
+    if (error instanceof RangeError) reader.fail("an any is nested too deep", "VALUE_TOO_DEEP");
+    throw error;
+  }
 }
 
 function readTyped(values: ValueReader, code: TypeCode, depth: number): unknown {

@@ -51,6 +51,17 @@ export class ValueReader {
    * none. `fallback`: layout for classes that nobody described.
    */
   value(declared?: string, fallback?: ClassLayout): unknown {
+    if (this.reader.valueDepth > 0) return this.#value(declared, fallback);
+    try {
+      return this.#value(declared, fallback);
+    } catch (error) {
+      // The depth limit may be above what the stack of this thread has room for.
+      if (error instanceof RangeError) this.reader.fail("values are nested too deep", "VALUE_TOO_DEEP");
+      throw error;
+    }
+  }
+
+  #value(declared: string | undefined, fallback: ClassLayout | undefined): unknown {
     const reader = this.reader;
     const at = this.#tag();
     if (at === NULL) return null;
