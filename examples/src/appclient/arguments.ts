@@ -19,6 +19,8 @@ export interface RunnerArguments {
   readonly programArguments: readonly string[];
   /** What was accepted without effect, and why. */
   readonly notes: readonly string[];
+  /** A word of the client that looks like an option of the runner: often put in the wrong place. */
+  readonly slip?: string;
 }
 
 /** A command line understood, or the one thing that is wrong with it. */
@@ -51,6 +53,7 @@ class ArgumentReader {
   readonly #definitions: { name: string; value: string }[] = [];
   #programArguments: readonly string[] = [];
   readonly #notes: string[] = [];
+  #slip: string | undefined;
 
   constructor(words: readonly string[]) {
     this.#words = words;
@@ -63,6 +66,7 @@ class ArgumentReader {
       definitions: this.#definitions,
       programArguments: this.#programArguments,
       notes: this.#notes,
+      ...(this.#slip === undefined ? {} : { slip: this.#slip }),
     };
   }
 
@@ -90,10 +94,7 @@ class ArgumentReader {
     const [first] = rest;
     if (!hasClient && first !== undefined) this.#values.client = first;
     this.#programArguments = hasClient ? rest : rest.slice(1);
-    // A frequent slip: the Java command passes these on to the client without a word.
-    const slipped = this.#programArguments.find((word) => optionOf(word)?.rule !== undefined);
-    if (slipped === undefined) return;
-    this.#notes.push(`${slipped} stands behind the client's first argument, so it is the client's`);
+    this.#slip = this.#programArguments.find((word) => optionOf(word)?.rule !== undefined);
   }
 
   #conflict(): Stop | undefined {

@@ -9,6 +9,7 @@ import {
   type Settings,
   settingsFromTargetServers,
   unsupportedDemand,
+  unusedCredentials,
 } from "@remora/client";
 import { parseArguments, type RunnerArguments } from "./arguments.ts";
 import { type ClientMain, loadClient, problemOfClientFile } from "./client-module.ts";
@@ -58,9 +59,11 @@ export async function runAppclient(process: RunnerProcess): Promise<number | und
     requireClient(parsed.arguments);
     const settings = await settingsOf(parsed.arguments, process.environment);
     for (const line of warningLines(settings.warnings, verbose)) say(line);
+    const credentials = unusedCredentials(settings);
+    if (credentials !== undefined) say(`warning: ${credentials}`);
     for (const note of notes) if (verbose || note.startsWith("-password")) say(`note: ${note}`);
     if (verbose) process.err(`settings:\n${settingsTable(describeSettings(settings))}`);
-    requireTarget(settings);
+    requireTarget(settings, parsed.arguments.slip);
     return await start(parsed.arguments, settings);
   } catch (error) {
     if (!(error instanceof StartProblem) && !(error instanceof ConfigurationError)) throw error;
@@ -116,8 +119,11 @@ function requireClient({ values }: RunnerArguments): void {
   if (problem !== undefined) throw new StartProblem(problem);
 }
 
-function requireTarget(settings: Settings): void {
-  if (settings.endpoints === undefined) throw new StartProblem(noTarget);
+function requireTarget(settings: Settings, slip: string | undefined): void {
+  if (settings.endpoints === undefined) {
+    const hint = `\n${slip} stands behind the client, so it is the client's own argument; put it before`;
+    throw new StartProblem(slip === undefined ? noTarget : noTarget + hint);
+  }
   const unsupported = unsupportedDemand(settings);
   if (unsupported !== undefined) throw new StartProblem(unsupported);
 }

@@ -40,6 +40,7 @@ export {
   settingsInPrecedence,
   settingsPrecedence,
   unsupportedDemand,
+  unusedCredentials,
   withDefaultEndpoint,
 } from "./sources.ts";
 export { didYouMean, suggest } from "./suggest.ts";

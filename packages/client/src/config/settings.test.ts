@@ -22,6 +22,7 @@ import {
   settingsInPrecedence,
   settingsPrecedence,
   unsupportedDemand,
+  unusedCredentials,
   withDefaultEndpoint,
 } from "./sources.ts";
 
@@ -205,6 +206,22 @@ describe("TLS", () => {
     const endpoint: Endpoint = { host: "app1", port: 3820, security: "tls" };
     expect(targetName(secured, endpoint)).toBe("i1");
     expect(targetName(secured, { ...endpoint, port: 1 })).toBeUndefined();
+  });
+});
+
+describe("credentials", () => {
+  it("that are not sent are named, without the secret", () => {
+    const credential = '<client-credential user-name="joe" password="SECRET"/>';
+    const target = '<target-server name="a" address="h" port="1"/>';
+    const xml = (attribute: string) =>
+      settingsFromClientContainerXml(
+        `<client-container${attribute}>${target}${credential}</client-container>`,
+      );
+    expect(unusedCredentials(xml(""))).toBe(
+      "user and password (sun-acc.xml:1) are not sent: credentials are not supported yet",
+    );
+    expect(unusedCredentials(xml(' send-password="false"'))).toBeUndefined();
+    expect(unusedCredentials(noSettings)).toBeUndefined();
   });
 });
 

@@ -79,3 +79,13 @@ export function unsupportedDemand(settings: PartialSettings): string | undefined
   const place = (origin ?? settings.endpoints?.origin)?.detail ?? "the configuration";
   return `TLS is not supported yet, and ${place} demands it; nothing is sent in clear text instead`;
 }
+
+/**
+ * The words for credentials that were configured and are not sent yet, or `undefined`. A bean that demands
+ * them answers with an error of its own; this tells the reason before that.
+ */
+export function unusedCredentials(settings: PartialSettings): string | undefined {
+  const given = settings.user ?? settings.password;
+  if (given === undefined || settings.sendPassword?.value === false) return undefined;
+  return `user and password (${given.origin.detail}) are not sent: credentials are not supported yet`;
+}
