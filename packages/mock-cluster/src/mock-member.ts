@@ -307,6 +307,11 @@ export class MockMember implements AdapterMember {
     this.deploy();
   }
 
+  /** A pause for servants: it never ends when the member dies, as the servant would not. */
+  delay(ms: number): Promise<void> {
+    return new Promise((resolve) => this.#running().after(ms, resolve));
+  }
+
   /** Adds a bean to the application that runs here; for the cluster. */
   addBean(binding: BeanBinding): void {
     this.#server?.adapter.addBean(binding);

@@ -22,7 +22,7 @@ export type ReferenceKind = "naming" | "plain" | "clustered" | "bean";
 
 /** What the reference factory asks of the member it works for. */
 export interface ReferenceSource {
-  readonly view: MembershipView;
+  readonly view: Pick<MembershipView, "label" | "previousLabel" | "members">;
   readonly referenceLabel: ReferenceLabel;
   readonly advertisedHost: string;
   readonly advertisedPort: number;

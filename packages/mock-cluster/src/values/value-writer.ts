@@ -51,7 +51,8 @@ export class ValueWriter {
   /** Ends the value begun last. Values outside of chunks have no end mark. */
   end(): void {
     if (this.#depth === 0) return;
-    this.#closeChunk();
+    // An end that is still pending closes together with this one: one tag with the lower level says both.
+    if (this.#pendingEnd === 0) this.#closeChunk();
     this.#pendingEnd = this.#depth--;
     if (this.#depth === 0) this.#flushEnd();
   }
