@@ -7,7 +7,6 @@ import {
   orbOptionsOf,
   type PartialSettings,
   type Settings,
-  settingsFromTargetServers,
   unsupportedDemand,
   unusedCredentials,
 } from "@remora/client";

@@ -11,6 +11,7 @@ export {
   settingsFromConnectionString,
   settingsFromTargetServers,
 } from "./connection-string.ts";
+export { describeSettings, formatOrigin } from "./describe-settings.ts";
 export {
   type Environment,
   environmentVariables,
@@ -28,13 +29,31 @@ export {
   readPropertiesFile,
   type SettingsInput,
 } from "./load.ts";
+export { mergeSettings, targetName } from "./merge-settings.ts";
 export { orbOptionsOf, settingsFromOptions } from "./orb-options.ts";
 export {
   settingsFromProperties,
   settingsFromPropertiesText,
   settingsFromTable,
 } from "./properties.ts";
-export * from "./settings.ts";
+export {
+  type LogLevel,
+  noSettings,
+  type OverriddenSetting,
+  type PartialSettings,
+  type Property,
+  type Setting,
+  type SettingDescription,
+  type SettingName,
+  type SettingOrigin,
+  type SettingOriginKind,
+  type Settings,
+  type SettingValues,
+  type SettingWarning,
+  type TargetServer,
+  type TargetServerCertDb,
+  type TargetServerSsl,
+} from "./settings.ts";
 export {
   type SettingsSources,
   settingsInPrecedence,

@@ -3,20 +3,16 @@ import { describe, expect, it } from "vitest";
 import { ConfigurationError } from "../errors.ts";
 import { settingsFromClientContainerXml } from "./client-container-xml.ts";
 import { settingsFromConnectionString, settingsFromTargetServers } from "./connection-string.ts";
+import { describeSettings } from "./describe-settings.ts";
 import {
   settingsFromDefinitions,
   settingsFromEnvironment,
   settingsFromVmArguments,
 } from "./environment.ts";
+import { mergeSettings, targetName } from "./merge-settings.ts";
 import { orbOptionsOf, settingsFromOptions } from "./orb-options.ts";
 import { settingsFromPropertiesText, settingsFromTable } from "./properties.ts";
-import {
-  describeSettings,
-  mergeSettings,
-  noSettings,
-  type PartialSettings,
-  targetName,
-} from "./settings.ts";
+import { noSettings, type PartialSettings } from "./settings.ts";
 import {
   type SettingsSources,
   settingsInPrecedence,
@@ -29,7 +25,7 @@ import {
 const list = "com.sun.appserv.iiop.endpoints";
 
 /** Every kind of source, each naming an endpoint of its own. */
-const sources: Required<SettingsSources> = {
+const sources: { readonly [Name in keyof SettingsSources]-?: PartialSettings } = {
   context: settingsFromTable({ [list]: "context:1" }, "context"),
   code: {
     ...noSettings,

@@ -1,5 +1,4 @@
 import type { Endpoint, LoadBalancingPolicy } from "@remora/cluster";
-import { endpointKey, formatEndpoint } from "@remora/cluster";
 
 /** Where a setting may come from; the order of strength is `settingsPrecedence` in `sources.ts`. */
 export type SettingOriginKind =
@@ -170,7 +169,7 @@ export const noSettings: PartialSettings = Object.freeze({
 });
 
 /** In the order in which `describeSettings` lists them. */
-const settingNames: readonly SettingName[] = [
+export const settingNames: readonly SettingName[] = [
   "file",
   "endpoints",
   "loadBalancingPolicy",
@@ -188,138 +187,3 @@ const settingNames: readonly SettingName[] = [
   "sendPassword",
   "sslRequired",
 ];
-
-/**
- * Joins sources: of each value the strongest source that has it wins, whole; lists are not mixed.
- * Layers are given strongest first, see `settingsInPrecedence`.
- */
-export function mergeSettings(layersStrongestFirst: readonly PartialSettings[]): Settings {
-  const merged: Record<string, Setting<unknown>> = {};
-  const overridden: OverriddenSetting[] = [];
-  for (const layer of layersStrongestFirst) {
-    // A layer may itself be the result of a merge.
-    if ("overridden" in layer) overridden.push(...(layer as Settings).overridden);
-    for (const name of settingNames) {
-      const setting = layer[name];
-      if (setting === undefined) continue;
-      if (merged[name] === undefined) merged[name] = setting;
-      else overridden.push({ name, value: shown(name, setting.value), origin: setting.origin });
-    }
-  }
-  const targets = layersStrongestFirst.flatMap((layer) => layer.targets);
-  const settings: Settings = {
-    ...(merged as Omit<PartialSettings, "targets" | "properties" | "warnings">),
-    targets,
-    properties: strongestProperties(layersStrongestFirst),
-    warnings: layersStrongestFirst.flatMap((layer) => layer.warnings),
-    overridden,
-  };
-  return withSecurity(settings);
-}
-
-/**
- * A stronger source that names an endpoint by `host:port` cannot say "TLS"; the file's `target-server`
- * for the same address can. Without this step `-targetserver` would silently turn TLS into clear text.
- */
-function withSecurity(settings: Settings): Settings {
-  const { endpoints, targets, sslRequired } = settings;
-  if (endpoints === undefined) return settings;
-  const secured = new Set(
-    targets
-      .filter((target) => target.ssl !== undefined)
-      .map((target) => addressKey(target.address, target.port)),
-  );
-  const value = endpoints.value.map((endpoint): Endpoint => {
-    const tls =
-      sslRequired?.value === true || secured.has(addressKey(endpoint.host, endpoint.port));
-    return tls ? { ...endpoint, security: "tls" } : endpoint;
-  });
-  return { ...settings, endpoints: { value, origin: endpoints.origin } };
-}
-
-/** The same listener in clear and in TLS has the same key here. */
-function addressKey(host: string, port: number): string {
-  return endpointKey({ host, port, security: "clear" });
-}
-
-function strongestProperties(layers: readonly PartialSettings[]): readonly Property[] {
-  const byName = new Map<string, Property>();
-  for (const layer of layers) {
-    for (const property of layer.properties) {
-      if (!byName.has(property.name)) byName.set(property.name, property);
-    }
-  }
-  return [...byName.values()];
-}
-
-/** The label of an endpoint: the `name` of the `target-server` with the same address, if there is one. */
-export function targetName(settings: PartialSettings, endpoint: Endpoint): string | undefined {
-  const key = addressKey(endpoint.host, endpoint.port);
-  return settings.targets.find((target) => addressKey(target.address, target.port) === key)?.name;
-}
-
-/** Every setting with its value and origin, as `orb.describeConfiguration()` and `appclient -verbose` show it. */
-export function describeSettings(
-  settings: PartialSettings | Settings,
-): readonly SettingDescription[] {
-  const rows: SettingDescription[] = [];
-  const overridden = "overridden" in settings ? settings.overridden : [];
-  for (const name of settingNames) {
-    const setting = settings[name];
-    if (setting === undefined) continue;
-    const replaces = overridden
-      .filter((weaker) => weaker.name === name)
-      .map((weaker) => `${weaker.value} from ${formatOrigin(weaker.origin)}`);
-    rows.push({
-      name,
-      value: shown(name, setting.value),
-      origin: formatOrigin(setting.origin),
-      ...(replaces.length > 0 ? { replaces } : {}),
-    });
-  }
-  for (const target of settings.targets) {
-    const security = target.ssl === undefined ? "" : " (TLS)";
-    const address = formatEndpoint({ host: target.address, port: target.port, security: "clear" });
-    const value = `${address}${security}`;
-    rows.push({ name: `target ${target.name}`, value, origin: formatOrigin(target.origin) });
-  }
-  for (const property of settings.properties) {
-    const value = isSecretName(property.name) ? notShown : property.value;
-    rows.push({ name: property.name, value, origin: formatOrigin(property.origin) });
-  }
-  return rows;
-}
-
-/** `sun-acc.xml:7 (file)`, `REMORA_ENDPOINTS (environment)`. */
-export function formatOrigin(origin: SettingOrigin): string {
-  return origin.detail === ""
-    ? origin.kind
-    : `${origin.detail} (${origin.kind.replaceAll("-", " ")})`;
-}
-
-const notShown = "(set, not shown)";
-
-/** Properties of a client may hold secrets of other libraries: JNDI's credentials, key store passwords. */
-function isSecretName(name: string): boolean {
-  return /passw|passphrase|secret|credential|token/i.test(name);
-}
-
-function shown(name: SettingName, value: unknown): string {
-  if (name === "password") return notShown;
-  if (name === "endpoints") {
-    return (value as readonly Endpoint[])
-      .map((endpoint) => formatEndpoint(endpoint) + (endpoint.security === "tls" ? " (TLS)" : ""))
-      .join(",");
-  }
-  if (value instanceof Uint8Array) return shownOctets(value);
-  return Array.isArray(value) ? value.join(",") : String(value);
-}
-
-/** Printable keys (`NameService`) as text, others in the escapes of `corbaloc:`. */
-function shownOctets(octets: Uint8Array): string {
-  return Array.from(octets, (octet) =>
-    octet > 0x20 && octet < 0x7f && octet !== 0x25
-      ? String.fromCharCode(octet)
-      : `%${octet.toString(16).padStart(2, "0")}`,
-  ).join("");
-}
