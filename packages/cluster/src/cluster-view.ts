@@ -293,7 +293,7 @@ export function mergeView(
  * A member did not answer when asked for its own word: it loses that word, and when another member
  * had left it out, it is dropped. A member nobody doubts stays; health deals with it.
  *
- * When the last member goes, the configured endpoints are the members again.
+ * At least one member stays: whoever the latest list named is not doubted.
  */
 export function viewAfterSilence(
   view: ClusterView,
@@ -305,15 +305,6 @@ export function viewAfterSilence(
   const members = view.doubted.has(member)
     ? view.members.filter(({ name }) => name !== member)
     : view.members;
-  const discovered = members.length > 0;
-  return nextView(
-    view,
-    {
-      members: discovered ? members : configuredMembers(view),
-      discovered,
-      ownWord,
-      doubted: view.doubted,
-    },
-    sameAddress,
-  );
+  const { discovered, doubted } = view;
+  return nextView(view, { members, discovered, ownWord, doubted }, sameAddress);
 }

@@ -1,0 +1,542 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import {
+  type Attempt,
+  type CallFacts,
+  type ClusterView,
+  type CompletionRule,
+  configuredView,
+  type Decision,
+  type DecisionRow,
+  decide,
+  decideBy,
+  decisionRows,
+  type Endpoint,
+  type EndpointHealth,
+  eligibleOrPanic,
+  eligibleShare,
+  endpointKey,
+  type Failure,
+  formatEndpoint,
+  type HealthOptions,
+  healthAfterFailure,
+  healthAfterProbe,
+  healthAfterSilence,
+  healthAfterSuccess,
+  healthWhileProbing,
+  healthyEndpoint,
+  initialRotationState,
+  isProbeDue,
+  memberIndex,
+  mergeView,
+  nextHead,
+  type Outcome,
+  parseEndpoint,
+  parseEndpointList,
+  plannedShares,
+  prepareRotation,
+  type Random,
+  type Rotation,
+  type RotationOptions,
+  type RotationState,
+  tailOf,
+  viewAfterSilence,
+} from "./index.ts";
+
+// The cases are language-neutral; spec/README.md says how they are read.
+const root = new URL("../spec/", import.meta.url);
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(new URL(path, root), "utf8"));
+}
+
+type Named<T> = T & { readonly name: string };
+
+/** The cases of one file. */
+function cases<T>(path: string): readonly Named<T>[] {
+  return (readJson(`${path}.json`) as { cases: readonly Named<T>[] }).cases;
+}
+
+function endpoint(text: string): Endpoint {
+  const result = parseEndpoint(text);
+  // The cases may tell a port 0, which is no endpoint one could configure.
+  const [host = "", port] = text.split(":");
+  return result.ok ? result.endpoint : { host, port: Number(port), security: "clear" };
+}
+
+// ---------------------------------------------------------------- endpoints
+
+interface SingleCase {
+  readonly text: string;
+  readonly defaultPort?: number;
+  readonly defaultSecurity?: "clear" | "tls";
+  readonly expect:
+    | { ok: true; host: string; port: number; key: string; text: string }
+    | ProblemCase;
+}
+interface ProblemCase {
+  readonly ok: false;
+  readonly problem: string;
+  readonly hint: string;
+}
+
+describe("endpoints/single", () => {
+  test.each(cases<SingleCase>("endpoints/single"))("$name", (each) => {
+    const result = parseEndpoint(each.text, {
+      defaultPort: each.defaultPort ?? 3700,
+      defaultSecurity: each.defaultSecurity ?? "clear",
+    });
+    if (!each.expect.ok) {
+      expect(result).toEqual({ value: each.text.trim(), ...each.expect });
+      return;
+    }
+    if (!result.ok) throw new Error(result.problem);
+    const { host, port } = result.endpoint;
+    const [key, text] = [endpointKey(result.endpoint), formatEndpoint(result.endpoint)];
+    expect({ ok: true, host, port, key, text }).toEqual(each.expect);
+  });
+});
+
+interface ListCase {
+  readonly text: string;
+  readonly expect: { ok: true; keys: readonly string[] } | (ProblemCase & { index: number });
+}
+
+describe("endpoints/list", () => {
+  test.each(cases<ListCase>("endpoints/list"))("$name", (each) => {
+    const result = parseEndpointList(each.text);
+    if (result.ok) {
+      expect({ ok: true, keys: result.endpoints.map(endpointKey) }).toEqual(each.expect);
+    } else {
+      const { value: _value, ...rest } = result;
+      expect(rest).toEqual(each.expect);
+    }
+  });
+});
+
+// ---------------------------------------------------------------- rotation
+
+interface RotationCase {
+  readonly members: Readonly<Record<string, number>>;
+  readonly bootstrap?: readonly string[];
+  readonly discovered?: boolean;
+  readonly options: RotationOptions;
+  readonly previous?: string;
+  readonly availability?: Readonly<Record<string, number>>;
+  readonly after?: readonly number[];
+  readonly draws?: number;
+  readonly skipZero?: boolean;
+  readonly sequence?: readonly number[];
+  readonly tails?: readonly (readonly string[])[];
+  readonly head?: string;
+  readonly last?: string;
+  readonly length?: number;
+  readonly expect: {
+    readonly counts?: Readonly<Record<string, number>>;
+    readonly heads?: readonly string[];
+    readonly second?: Readonly<Record<string, number>>;
+    readonly problem?: string;
+  };
+}
+
+function viewOf(each: Pick<RotationCase, "members" | "bootstrap" | "discovered">): ClusterView {
+  const view = configuredView((each.bootstrap ?? []).map(endpoint));
+  if (each.discovered === false) return view;
+  const members = Object.entries(each.members).map(([name, weight]) => ({
+    name,
+    weight,
+    endpoints: [endpoint(`${name}:3700`)],
+  }));
+  return mergeView(view, { from: undefined, members, complete: true }, () => false).view;
+}
+
+/** The draws in order; asking for more than there are is a fault of the case. */
+function draws(list: readonly number[]): Random {
+  let next = 0;
+  return () => {
+    const draw = list[next];
+    if (draw === undefined) throw new Error("the case has no further draw");
+    next += 1;
+    return draw;
+  };
+}
+
+/** The middle of each of `count` equally likely intervals. */
+function allDraws(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => (index + 0.5) / count);
+}
+
+function tally(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}
+
+function prepared(each: RotationCase): Rotation {
+  const result = prepareRotation(viewOf(each), each.options);
+  if (!result.ok) throw new Error(result.problem);
+  return result.rotation;
+}
+
+const rotationFiles = ["shares", "availability", "smooth", "glassfish", "tail"];
+
+describe.each(rotationFiles)("rotation/%s", (file) => {
+  test.each(cases<RotationCase>(`rotation/${file}`))("$name", (each) => {
+    const availability = new Map(Object.entries(each.availability ?? {}));
+    const { counts, heads, second, problem } = each.expect;
+    if (problem !== undefined) {
+      expect(prepareRotation(viewOf(each), each.options)).toMatchObject({ ok: false, problem });
+      return;
+    }
+    const rotation = prepared(each);
+    let state: RotationState =
+      each.previous === undefined ? initialRotationState : { previous: each.previous };
+    for (const draw of each.after ?? []) state = nextHead(rotation, state, () => draw).state;
+    if (counts !== undefined) {
+      const all = allDraws(each.draws ?? 0).slice(each.skipZero === true ? 1 : 0);
+      const drawn = all.map((r) => nextHead(rotation, state, draws([r]), availability).member.name);
+      expect(tally(drawn)).toEqual(counts);
+      if (each.availability ?? each.previous ?? each.after) return;
+      const shares = [...plannedShares(rotation)].filter(([, share]) => share > 0);
+      const exact = Object.entries(counts).map(([name, count]) => [name, count / all.length]);
+      expect(shares).toEqual(exact);
+    }
+    if (heads !== undefined) {
+      const random = draws(each.sequence ?? []);
+      for (const [index, head] of heads.entries()) {
+        const next = nextHead(rotation, state, random, availability);
+        state = next.state;
+        expect(next.member.name).toBe(head);
+        const tail = each.tails?.[index];
+        if (tail === undefined) continue;
+        expect([...tailOf(rotation, next.member, random)].map(({ name }) => name)).toEqual(tail);
+      }
+    }
+    if (second !== undefined) {
+      const head = rotation.members.find(({ name }) => name === each.head);
+      if (head === undefined) throw new Error("the head is no member");
+      const tails = allDraws(each.draws ?? 0).map((r) =>
+        [...tailOf(rotation, head, () => r, availability)].map(({ name }) => name),
+      );
+      expect(tally(tails.flatMap((tail) => tail.slice(0, 1)))).toEqual(second);
+      const length = each.length ?? rotation.members.length - 1;
+      for (const tail of tails) {
+        expect(new Set(tail).size).toBe(length);
+        expect(tail).not.toContain(each.head);
+        if (each.last !== undefined) expect(tail.at(-1)).toBe(each.last);
+      }
+    }
+  });
+});
+
+// ---------------------------------------------------------------- view
+
+interface ViewStep {
+  readonly told?: {
+    readonly from?: string;
+    readonly fromEndpoint?: string;
+    readonly members: readonly (readonly [string, number, ...string[]])[];
+    readonly complete: boolean;
+  };
+  readonly silent?: string;
+  readonly expect: {
+    readonly members: Readonly<Record<string, number>>;
+    readonly bootstrapOnly: readonly string[];
+    readonly endpoints?: Readonly<Record<string, readonly string[]>>;
+    readonly doubted?: readonly string[];
+    readonly changed: boolean;
+    readonly joined: readonly string[];
+    readonly left: readonly string[];
+  };
+}
+interface ViewCase {
+  readonly bootstrap: readonly string[];
+  readonly weights?: Readonly<Record<string, number>>;
+  readonly same?: readonly (readonly [string, string])[];
+  readonly start?: Pick<ViewStep["expect"], "members" | "bootstrapOnly">;
+  readonly steps: readonly ViewStep[];
+}
+
+function weightsOf(view: ClusterView): Record<string, number> {
+  return Object.fromEntries(view.members.map(({ name, weight }) => [name, weight]));
+}
+
+describe("view/merge", () => {
+  test.each(cases<ViewCase>("view/merge"))("$name", (each) => {
+    const same = (a: Endpoint, b: Endpoint): boolean =>
+      (each.same ?? []).some(
+        (pair) => pair.includes(formatEndpoint(a)) && pair.includes(formatEndpoint(b)),
+      );
+    let view = configuredView(each.bootstrap.map(endpoint), each.weights);
+    if (each.start !== undefined) {
+      expect(weightsOf(view)).toEqual(each.start.members);
+      expect(view.bootstrapOnly.map(formatEndpoint)).toEqual(each.start.bootstrapOnly);
+    }
+    for (const { told, silent, expect: expected } of each.steps) {
+      const before = structuredClone(view);
+      const change =
+        told === undefined
+          ? viewAfterSilence(view, silent ?? "", same)
+          : mergeView(
+              view,
+              {
+                from: told.from,
+                ...(told.fromEndpoint === undefined
+                  ? {}
+                  : { fromEndpoint: endpoint(told.fromEndpoint) }),
+                complete: told.complete,
+                members: told.members.map(([name, weight, ...texts]) => ({
+                  name,
+                  weight,
+                  endpoints: texts.map(endpoint),
+                })),
+              },
+              same,
+            );
+      expect(view, "a view never changes").toEqual(before);
+      expect(change.view === view).toBe(!expected.changed);
+      expect(change.view.version).toBe(view.version + (expected.changed ? 1 : 0));
+      view = change.view;
+      const { changed, joined, left } = change;
+      expect({
+        changed,
+        joined,
+        left,
+        members: weightsOf(view),
+        bootstrapOnly: view.bootstrapOnly.map(formatEndpoint),
+      }).toEqual({
+        changed: expected.changed,
+        joined: expected.joined,
+        left: expected.left,
+        members: expected.members,
+        bootstrapOnly: expected.bootstrapOnly,
+      });
+      if (expected.doubted !== undefined) expect([...view.doubted]).toEqual(expected.doubted);
+      for (const [name, texts] of Object.entries(expected.endpoints ?? {})) {
+        const member = view.members.find((candidate) => candidate.name === name);
+        expect(member?.endpoints.map(formatEndpoint)).toEqual(texts);
+      }
+    }
+  });
+});
+
+// ---------------------------------------------------------------- health
+
+interface HealthCase {
+  readonly options?: HealthOptions;
+  readonly steps: readonly {
+    readonly at: number;
+    readonly event: string;
+    readonly expect: { state: string; share: number; until?: number; probeDue?: boolean };
+  }[];
+}
+
+type HealthEvent = (health: EndpointHealth, now: number, options: HealthOptions) => EndpointHealth;
+const healthEvents: Readonly<Record<string, HealthEvent>> = {
+  look: (health) => health,
+  failure: healthAfterFailure,
+  success: healthAfterSuccess,
+  silence: healthAfterSilence,
+  "probe begins": healthWhileProbing,
+  "probe answered": (health, now, options) => healthAfterProbe(health, true, now, options),
+  "probe not answered": (health, now, options) => healthAfterProbe(health, false, now, options),
+};
+
+describe("health/endpoint", () => {
+  test.each(cases<HealthCase>("health/endpoint"))("$name", (each) => {
+    let health = healthyEndpoint;
+    for (const step of each.steps) {
+      const event = healthEvents[step.event];
+      if (event === undefined) throw new Error(`there is no event "${step.event}"`);
+      health = event(health, step.at, each.options ?? {});
+      const { state, until, share, probeDue } = step.expect;
+      expect(health.state).toBe(state);
+      expect(eligibleShare(health, step.at, each.options)).toBeCloseTo(share, 12);
+      if (until !== undefined) expect(health.untilMs).toBe(until);
+      if (probeDue !== undefined) expect(isProbeDue(health, step.at)).toBe(probeDue);
+    }
+  });
+});
+
+interface PanicCase {
+  readonly members: Readonly<Record<string, number>>;
+  readonly more?: Readonly<Record<string, readonly string[]>>;
+  readonly bad: Readonly<Record<string, EndpointHealth["state"]>>;
+  readonly options?: HealthOptions;
+  readonly expect: {
+    leftOut: readonly string[];
+    panic: boolean;
+    availability: Readonly<Record<string, number>>;
+  };
+}
+
+describe("health/panic", () => {
+  test.each(cases<PanicCase>("health/panic"))("$name", (each) => {
+    const members = Object.entries(each.members).map(([name, weight]) => ({
+      name,
+      weight,
+      endpoints: [`${name}:3700`, ...(each.more?.[name] ?? [])].map(endpoint),
+    }));
+    const told = { from: undefined, members, complete: true };
+    const index = memberIndex(mergeView(configuredView([]), told, () => false).view);
+    const records = new Map(
+      Object.entries(each.bad).map(([key, state]) => [
+        key,
+        { ...healthyEndpoint, state, untilMs: 1_000 },
+      ]),
+    );
+    const { availability, leftOut, panic } = eligibleOrPanic(index, records, 0, each.options);
+    const found = { leftOut, panic, availability: Object.fromEntries(availability) };
+    expect(found).toEqual(each.expect);
+  });
+});
+
+// ---------------------------------------------------------------- failover
+
+interface FailoverAttempt {
+  readonly endpoint: string;
+  readonly member?: string;
+  readonly failure: string;
+}
+interface FailoverCase {
+  readonly failure: string;
+  readonly endpoint?: string;
+  readonly member?: string;
+  readonly history?: readonly FailoverAttempt[];
+  readonly facts?: Partial<CallFacts>;
+  readonly now?: number;
+  readonly java: string;
+  readonly expect: Omit<Decision, "reason">;
+}
+
+const failures = readJson("failover/failures.json") as Record<string, Failure>;
+
+/** What a case leaves out. The same table stands in spec/README.md. */
+const usualFacts: CallFacts = {
+  idempotent: false,
+  oneway: false,
+  kind: "stateless",
+  reLookup: "impossible",
+  clustered: true,
+  untried: 2,
+  round: 0,
+  maxRounds: 3,
+  replaysUsed: 0,
+  maxReplays: 1,
+  trustCompletedNo: true,
+  forwardHops: 8,
+  forwardFollowed: false,
+  budgetLeft: true,
+  deadlineMs: 30_000,
+};
+
+function failureNamed(name: string): Failure {
+  const failure = failures[name];
+  if (failure === undefined) throw new Error(`there is no failure "${name}"`);
+  return failure;
+}
+
+type Decide = typeof decide;
+
+function decisionOf(each: FailoverCase, by: Decide): Decision {
+  const failure = failureNamed(each.failure);
+  const history: Attempt[] = (each.history ?? []).map((attempt) => ({
+    ...attempt,
+    failure: failureNamed(attempt.failure),
+    atMs: 0,
+  }));
+  const member = each.member === undefined ? {} : { member: each.member };
+  history.push({
+    endpoint: each.endpoint ?? "a:3700",
+    ...member,
+    failure,
+    atMs: each.now ?? 1_000,
+  });
+  return by(history, failure, { ...usualFacts, ...each.facts }, each.now ?? 1_000);
+}
+
+const failoverFiles = readdirSync(new URL("failover/", root))
+  .filter((file) => file !== "failures.json")
+  .map((file) => file.replace(".json", ""))
+  .sort();
+
+describe.each(failoverFiles)("failover/%s", (file) => {
+  test.each(cases<FailoverCase>(`failover/${file}`))("$name", (each) => {
+    const { reason, ...decision } = decisionOf(each, decide);
+    expect(decision, reason).toEqual(each.expect);
+    expect(each.java, "every case says what Java does").toBeTruthy();
+  });
+});
+
+describe("the failover cases prove the table", () => {
+  const all = failoverFiles.flatMap((file) => cases<FailoverCase>(`failover/${file}`));
+
+  /** Whether some case fails when the table is `rows`. */
+  function isNoticed(rows: readonly DecisionRow[]): boolean {
+    return all.some((each) => {
+      const { reason: _reason, ...decision } = decisionOf(each, (history, failure, facts, now) =>
+        decideBy(rows, history, failure, facts, now),
+      );
+      try {
+        expect(decision).toEqual(each.expect);
+        return false;
+      } catch {
+        return true;
+      }
+    });
+  }
+
+  function withRow(row: DecisionRow, change: Partial<DecisionRow>): DecisionRow[] {
+    return decisionRows.map((each) => (each === row ? { ...row, ...change } : each));
+  }
+
+  const flips: readonly Outcome[] = [
+    "give-up",
+    "next",
+    "next-this-round",
+    "reconnect",
+    "replay",
+    "one-other",
+    "try-later",
+    "move",
+    "look-up",
+  ];
+  const columns = ["withoutMark", "withMark"] as const;
+  const completions: readonly CompletionRule[] = ["yes", "no", "maybe"];
+
+  test("as it stands, no case fails", () => {
+    expect(isNoticed(decisionRows)).toBe(false);
+  });
+
+  describe.each(decisionRows.map((row) => ({ id: row.id, row })))("$id", ({ row }) => {
+    test.each(columns)("any other outcome %s is noticed", (column) => {
+      // When the deadline is over no outcome can lead to another attempt: the gate behind the table
+      // is proved by the cases named "deadline over".
+      if (row.id === "deadline") return;
+      const unnoticed = flips
+        .filter((outcome) => outcome !== row[column])
+        .filter((outcome) => !isNoticed(withRow(row, { [column]: outcome })));
+      expect(unnoticed).toEqual([]);
+    });
+
+    test("any other completion is noticed", () => {
+      const unnoticed = completions
+        .filter((completed) => completed !== row.completed)
+        .filter((completed) => !isNoticed(withRow(row, { completed })));
+      expect(unnoticed).toEqual([]);
+    });
+
+    test("the loss of any effect is noticed", () => {
+      for (const effect of Object.keys(row.effects)) {
+        const { [effect as keyof typeof row.effects]: _lost, ...effects } = row.effects;
+        expect(isNoticed(withRow(row, { effects })), effect).toBe(true);
+      }
+    });
+
+    test("the loss of the row is noticed", () => {
+      // Without its last row a table falls back to it; that row is tested by the others.
+      if (row === decisionRows.at(-1)) return;
+      expect(isNoticed(decisionRows.filter((each) => each !== row))).toBe(true);
+    });
+  });
+});
