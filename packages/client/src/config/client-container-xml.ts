@@ -113,7 +113,9 @@ class ContainerReader {
     const draft = this.#draft;
     draft.file = this.#setting(this.#file, this.#root);
     const sendPassword = attribute(this.#root, "send-password");
-    draft.sendPassword = this.#setting(isOn(sendPassword ?? "true"), this.#root, "send-password");
+    if (sendPassword !== undefined) {
+      draft.sendPassword = this.#setting(isOn(sendPassword), this.#root, "send-password");
+    }
     const targets = childrenOf(this.#root, "target-server").map((element) => this.#target(element));
     this.#endpoints(targets);
     this.#credentials();

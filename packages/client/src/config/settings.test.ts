@@ -130,7 +130,6 @@ describe("describeSettings", () => {
         origin: "REMORA_ENDPOINTS (environment)",
         replaces: ["file:1 from sun-acc.xml:1 (file)"],
       },
-      { name: "sendPassword", value: "true", origin: "sun-acc.xml:1 (file)" },
       { name: "target i1", value: "file:1", origin: "sun-acc.xml:1 (file)" },
     ]);
   });

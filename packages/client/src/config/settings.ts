@@ -118,7 +118,7 @@ export interface SettingValues {
   readonly password: string;
   /** GlassFish: `client-credential` `realm`, else `auth-realm` `name`. */
   readonly realm: string;
-  /** GlassFish: `client-container` `send-password`. */
+  /** GlassFish: `client-container` `send-password`; a file that does not say means `true`. */
   readonly sendPassword: boolean;
   /** All endpoints must be TLS. GlassFish: property `ssl`, `com.sun.CSIV2.ssl.client.required`. */
   readonly sslRequired: boolean;
