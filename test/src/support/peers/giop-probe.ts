@@ -4,7 +4,10 @@ import { connect, type Socket } from "node:net";
 export interface Probe {
   /** Name of the instance, as `whoami` of the bean tells it. */
   readonly instance: string;
-  /** Members named in the cluster components of a fresh reference, in their order, with weights. */
+  /**
+   * Members that the instance knows, in their order, with weights: those of the update that comes
+   * with a reply, since references keep the list of the time when the bean was deployed.
+   */
   readonly members: readonly { readonly name: string; readonly weight: number }[];
 }
 
@@ -35,7 +38,10 @@ export async function probe(
     const created = await connection.call(home.key, "create", new Writer().valueString(business));
     const reference = created.ior();
     const answer = await connection.call(reference.key, "whoami");
-    return { instance: answer.valueString(), members: reference.members };
+    return {
+      instance: answer.valueString(),
+      members: (connection.update ?? reference).members,
+    };
   } finally {
     connection.close();
   }
@@ -48,6 +54,8 @@ class Connection {
   #failure: Error | undefined;
   #wake: (() => void) | undefined;
   #id = 0;
+  /** Reference in the latest reply's update context. */
+  update: Reference | undefined;
 
   constructor(host: string, port: number, limitMs: number) {
     this.#limitMs = limitMs;
@@ -111,9 +119,11 @@ class Connection {
       const reader = new Reader(reply, 12);
       reader.u32();
       const status = reader.u32();
+      this.update = undefined;
       for (let contexts = reader.u32(); contexts > 0; contexts--) {
-        reader.u32();
-        reader.octets();
+        const id = reader.u32();
+        const context = reader.octets();
+        if (id === 0x53554e02) this.update = updateContext(context);
       }
       reader.align(8);
       if (status === 0) return reader;
@@ -224,6 +234,13 @@ class Reader {
     }
     throw new Error("nil reference");
   }
+}
+
+/** An encapsulation with the repository id of ForwardRequest, then a reference. */
+function updateContext(data: Buffer): Reference {
+  const context = new Reader(data, 1);
+  context.string();
+  return context.ior();
 }
 
 function iiopProfile(data: Buffer): Reference {

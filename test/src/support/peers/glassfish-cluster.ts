@@ -75,6 +75,7 @@ export interface GlassFishState {
   readonly endpoints: readonly NamedEndpoint[];
   readonly adminEndpoint: NamedEndpoint;
   readonly instances: readonly GlassFishInstance[];
+  /** Process ids of the servers, and of the "driver" that ends them all when it is ended. */
   readonly pids: Readonly<Record<string, number>>;
 }
 
@@ -274,8 +275,9 @@ export class GlassFishCluster {
     this.#step(`deploy ${app}`);
     // The administration server joined no group yet; it does at a start with the final properties.
     await this.#terminate(server, "SIGTERM", 20_000);
+    this.#step("stop-domain");
     await this.#startDomain();
-    this.#step("restart-domain");
+    this.#step("start-domain again");
     await Promise.all(instances.map(({ name }) => this.#launch(name)));
     this.#step(`start-local-instance ${instances.map(({ name }) => name).join(", ")}`);
     await this.settled();
@@ -306,6 +308,8 @@ export class GlassFishCluster {
       `${group}.property.GMS_DISCOVERY_URI_LIST=${members.join(",")}`,
       `${group}.property.GMS_LISTENER_PORT=\${${groupPortProperty}}`,
       `${group}.gms-enabled=true`,
+      // Recovery loads the message broker and a database pool on every instance, for nothing here.
+      `${config}.transaction-service.automatic-recovery=false`,
     ];
     for (const prefix of [config, serverConfig]) {
       for (const listener of ["orb-listener-1", "SSL", "SSL_MUTUALAUTH"]) {
@@ -486,7 +490,7 @@ export class GlassFishCluster {
     });
   }
 
-  /** Asks an instance, over IIOP, who it is and which members a fresh reference names. */
+  /** Asks an instance, over IIOP, who it is and which members it knows. */
   probe(name: string): Promise<Probe> {
     const { port } = name === server ? this.adminEndpoint : this.instance(name);
     return probe(host, port, app);
@@ -502,8 +506,9 @@ export class GlassFishCluster {
   }
 
   /**
-   * Waits until every running instance answers calls, names exactly the running ones in a fresh
-   * reference, and counts as started in the group.
+   * Waits until every running instance answers calls, knows exactly the running ones as members,
+   * and counts as started in the group. After a planned stop this takes about 6 s, after a crash
+   * about 14 s.
    */
   async settled(limitMs = 120_000): Promise<void> {
     await until("cluster settled", limitMs, async () => {
@@ -551,7 +556,7 @@ export class GlassFishCluster {
 
   /** What another process needs to attach. */
   async state(): Promise<GlassFishState> {
-    const pids: Record<string, number> = {};
+    const pids: Record<string, number> = this.#owned === undefined ? {} : { driver: process.pid };
     for (const name of [server, ...this.#instances.keys()]) {
       const pid = await this.#pid(name);
       if (pid !== undefined) pids[name] = pid;

@@ -12,7 +12,7 @@ export interface Finished {
 export interface RunOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Default 180,000. */
+  /** Default 300,000. */
   readonly limitMs?: number;
 }
 
@@ -25,7 +25,7 @@ export async function run(
   args: readonly string[],
   options: RunOptions = {},
 ): Promise<Finished> {
-  const limitMs = options.limitMs ?? 180_000;
+  const limitMs = options.limitMs ?? 300_000;
   const child = spawn(command, args, {
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,

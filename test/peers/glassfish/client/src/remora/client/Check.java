@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import javax.naming.InitialContext;
 import javax.naming.NamingException;
@@ -71,17 +72,22 @@ final class Check {
     }
   }
 
-  private interface Call {
-    void run() throws Exception;
-  }
-
-  private void fails(String what, Class<? extends Exception> type, Call call) {
+  private void fails(String what, Class<? extends Exception> type, Callable<?> call) {
     try {
-      call.run();
-      see(what, "an answer", type.getName());
+      see(what, call.call(), type.getName());
     } catch (Exception e) {
       see(what, e.getClass().getName(), type.getName());
     }
+  }
+
+  private static String nothing(Runnable call) {
+    call.run();
+    return "an answer";
+  }
+
+  private static String order(Greeter greeter) throws OrderException {
+    greeter.order(7, "no stock");
+    return "an answer";
   }
 
   private void greeter() throws Exception {
@@ -98,8 +104,8 @@ final class Check {
     see("bulk", greeter.bulk(5000).length(), 5000);
     see("size", greeter.size(new byte[5000]), 5000);
     greeter.nothing();
-    fails("fail", jakarta.ejb.EJBException.class, () -> greeter.fail("on purpose"));
-    fails("order", OrderException.class, () -> greeter.order(7, "no stock"));
+    fails("fail", jakarta.ejb.EJBException.class, () -> nothing(() -> greeter.fail("on purpose")));
+    fails("order", OrderException.class, () -> order(greeter));
   }
 
   private void ledger() throws Exception {
