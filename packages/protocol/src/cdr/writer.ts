@@ -190,11 +190,12 @@ export class CdrWriter {
       this.octet(octets.length);
       this.raw(octets);
     } else {
-      this.ensure(3);
+      if ((unit & 0xf800) === 0xd800) requirePair(text, 0, path);
       const little = this.wcharSet === CodeSet.ucs2 && this.littleEndian;
-      this.octet(2);
-      this.octet(little ? unit & 0xff : unit >> 8);
-      this.octet(little ? unit >> 8 : unit & 0xff);
+      const marked = isMark(unit);
+      this.octet(marked ? 4 : 2);
+      if (marked) this.#putUnit(MARK, little);
+      this.#putUnit(unit, little);
     }
   }
 
@@ -212,8 +213,11 @@ export class CdrWriter {
     const old = this.giopMinor < 2;
     if (old) this.#requireWide(path);
     const little = this.littleEndian && (old || this.wcharSet === CodeSet.ucs2);
-    this.ensure(2 * length + 9);
-    this.ulong(old ? length + 1 : 2 * length);
+    // A text that begins with U+FEFF would lose it as a mark; one more mark keeps it.
+    const marked = !old && length > 0 && isMark(text.charCodeAt(0));
+    this.ensure(2 * length + 11);
+    this.ulong(old ? length + 1 : marked ? 2 * length + 2 : 2 * length);
+    if (marked) this.#putUnit(MARK, little);
     const bytes = this.bytes;
     let position = this.position;
     for (let index = 0; index < length; index++) {
@@ -275,6 +279,11 @@ export class CdrWriter {
     }
   }
 
+  #putUnit(unit: number, littleEndian: boolean): void {
+    this.octet(littleEndian ? unit & 0xff : unit >> 8);
+    this.octet(littleEndian ? unit >> 8 : unit & 0xff);
+  }
+
   #eight(): number {
     this.align(8);
     this.ensure(8);
@@ -316,6 +325,13 @@ export class CdrWriter {
       });
     }
   }
+}
+
+const MARK = 0xfeff;
+
+/** Units that a reader takes for a byte order mark. */
+function isMark(unit: number): boolean {
+  return unit === MARK || unit === 0xfffe;
 }
 
 function requirePair(text: string, index: number, path: string | undefined): void {

@@ -10,14 +10,9 @@ const anyElements: ReadonlySet<string> = new Set([
 /**
  * Reads the state of a Java array: a count, then the elements. `byte[]`, `int[]` … become typed
  * arrays, all others arrays. Undefined when the form of the elements cannot be known from the class
- * name; the array is then stepped over by its chunks.
+ * name; the array is then stepped over like any unknown value.
  */
-export function readArray(
-  values: ValueReader,
-  className: string,
-  at: number,
-  chunked: boolean,
-): unknown {
+export function readArray(values: ValueReader, className: string, at: number): unknown {
   const reader = values.reader;
   switch (className.slice(1)) {
     case "B":
@@ -74,7 +69,7 @@ export function readArray(
     element.startsWith("[") ||
     element === "java.lang.String" ||
     values.layoutOf(element) !== undefined;
-  if (!known && chunked) return undefined;
+  if (!known) return undefined;
   const count = reader.sequenceLength(4);
   const elements: unknown[] = [];
   values.remember(at, elements);

@@ -56,7 +56,8 @@ export class ValueReader {
       return this.#value(declared, fallback);
     } catch (error) {
       // The depth limit may be above what the stack of this thread has room for.
-      if (error instanceof RangeError) this.reader.fail("values are nested too deep", "VALUE_TOO_DEEP");
+      if (error instanceof RangeError)
+        this.reader.fail("values are nested too deep", "VALUE_TOO_DEEP");
       throw error;
     }
   }
@@ -255,7 +256,7 @@ export class ValueReader {
     const resolved = id === undefined ? undefined : this.#resolve(id);
     const className = resolved?.className ?? "unknown";
     if (className.charCodeAt(0) === 0x5b /* [ */) {
-      const array = readArray(this, className, at, chunked);
+      const array = readArray(this, className, at);
       if (array !== undefined) return array;
     }
     const layout = resolved?.layout ?? (chunked ? fallback : undefined);
