@@ -14,7 +14,7 @@ import type {
   TargetServer,
   TargetServerCertDb,
   TargetServerSsl,
-} from "./settings.ts";
+} from "./setting.ts";
 import { replaceTokens, type TokenSources } from "./tokens.ts";
 import { parseXml, type RefuseXml, refusalsFor, type XmlElement } from "./xml-document.ts";
 import { decodeXml } from "./xml-encoding.ts";

@@ -2,7 +2,7 @@ import type { Endpoint } from "@remora/cluster";
 import { glassFishDefaults, parseCorbaloc, parseCorbaname } from "@remora/protocol/internal";
 import { ConfigurationError } from "../errors.ts";
 import { parseEndpoints } from "./endpoint-list.ts";
-import { noSettings, type PartialSettings, type SettingOrigin } from "./settings.ts";
+import { noSettings, type PartialSettings, type SettingOrigin } from "./setting.ts";
 import { suggest } from "./suggest.ts";
 
 /** What a connection string says, or what is wrong with it. */

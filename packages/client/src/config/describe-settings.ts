@@ -6,7 +6,7 @@ import {
   type SettingOrigin,
   type Settings,
   settingNames,
-} from "./settings.ts";
+} from "./setting.ts";
 
 /** Every setting with its value and origin, as `orb.describeConfiguration()` and `appclient -verbose` show it. */
 export function describeSettings(

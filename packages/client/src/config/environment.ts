@@ -11,7 +11,7 @@ import {
   type SettingOrigin,
   type SettingValues,
   type SettingWarning,
-} from "./settings.ts";
+} from "./setting.ts";
 import { splitShellWords } from "./shell-words.ts";
 import { suggest } from "./suggest.ts";
 

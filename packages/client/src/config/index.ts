@@ -29,7 +29,6 @@ export {
   readPropertiesFile,
   type SettingsInput,
 } from "./load.ts";
-export { mergeSettings, targetName } from "./merge-settings.ts";
 export { orbOptionsOf, settingsFromOptions } from "./orb-options.ts";
 export {
   settingsFromProperties,
@@ -53,7 +52,8 @@ export {
   type TargetServer,
   type TargetServerCertDb,
   type TargetServerSsl,
-} from "./settings.ts";
+} from "./setting.ts";
+export { mergeSettings, targetName } from "./settings.ts";
 export {
   type SettingsSources,
   settingsInPrecedence,

@@ -13,9 +13,9 @@ import {
   settingsFromEnvironment,
   settingsFromVmArguments,
 } from "./environment.ts";
-import { mergeSettings } from "./merge-settings.ts";
 import { settingsFromPropertiesText } from "./properties.ts";
-import type { PartialSettings, Settings } from "./settings.ts";
+import type { PartialSettings, Settings } from "./setting.ts";
+import { mergeSettings } from "./settings.ts";
 import { settingsInPrecedence } from "./sources.ts";
 
 /** Everything outside of code that may configure a client; each part may be missing. */

@@ -8,7 +8,7 @@ import {
   type Setting,
   type SettingOriginKind,
   type SettingValues,
-} from "./settings.ts";
+} from "./setting.ts";
 
 /**
  * The options that can also come from outside of code, as a source of settings. Types are not checked

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { settingsFromPropertiesText, settingsFromTable } from "./properties.ts";
-import type { PartialSettings } from "./settings.ts";
+import type { PartialSettings } from "./setting.ts";
 
 const policy = "com.sun.appserv.iiop.loadbalancingpolicy";
 const list = "com.sun.appserv.iiop.endpoints";

@@ -17,7 +17,7 @@ import type {
   SettingOrigin,
   SettingValues,
   SettingWarning,
-} from "./settings.ts";
+} from "./setting.ts";
 import { didYouMean } from "./suggest.ts";
 
 /** Settings while they are collected. */

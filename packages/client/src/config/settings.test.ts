@@ -9,10 +9,10 @@ import {
   settingsFromEnvironment,
   settingsFromVmArguments,
 } from "./environment.ts";
-import { mergeSettings, targetName } from "./merge-settings.ts";
 import { orbOptionsOf, settingsFromOptions } from "./orb-options.ts";
 import { settingsFromPropertiesText, settingsFromTable } from "./properties.ts";
-import { noSettings, type PartialSettings } from "./settings.ts";
+import { noSettings, type PartialSettings } from "./setting.ts";
+import { mergeSettings, targetName } from "./settings.ts";
 import {
   type SettingsSources,
   settingsInPrecedence,

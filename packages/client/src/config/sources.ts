@@ -1,5 +1,5 @@
 import { ConfigurationError } from "../errors.ts";
-import { noSettings, type PartialSettings, type SettingOrigin } from "./settings.ts";
+import { noSettings, type PartialSettings, type SettingOrigin } from "./setting.ts";
 
 /** One slot per kind of source; each is filled by the reader of that source. */
 export interface SettingsSources {

@@ -1,0 +1,189 @@
+import type { Endpoint, LoadBalancingPolicy } from "@remora/cluster";
+
+/** Where a setting may come from; the order of strength is `settingsPrecedence` in `sources.ts`. */
+export type SettingOriginKind =
+  | "context"
+  | "code"
+  | "connection-string"
+  | "environment"
+  | "command-line"
+  | "properties"
+  | "target-server-option"
+  | "file"
+  | "default";
+
+/** The place that gave a value. */
+export interface SettingOrigin {
+  readonly kind: SettingOriginKind;
+  /** What a person looks for: `sun-acc.xml:7`, `REMORA_ENDPOINTS`, `-Dcom.sun.appserv.iiop.endpoints`. */
+  readonly detail: string;
+}
+
+/** A value together with the place that gave it. */
+export interface Setting<T> {
+  readonly value: T;
+  readonly origin: SettingOrigin;
+}
+
+/** Names of `java.util.logging` levels as `log-service` accepts them, the most talkative first. */
+export type LogLevel =
+  | "FINEST"
+  | "FINER"
+  | "FINE"
+  | "CONFIG"
+  | "INFO"
+  | "WARNING"
+  | "SEVERE"
+  | "ALERT"
+  | "FATAL";
+
+/** The `ssl` element of a `target-server`. Read and kept; TLS is not supported yet. */
+export interface TargetServerSsl {
+  readonly certNickname?: string;
+  readonly ssl2Enabled: boolean;
+  readonly ssl2Ciphers?: string;
+  readonly ssl3Enabled: boolean;
+  readonly ssl3TlsCiphers?: string;
+  readonly tlsEnabled: boolean;
+  readonly tlsRollbackEnabled: boolean;
+}
+
+/** The `cert-db` element of a `target-server`. Its password is a secret: `describeSettings` never shows it. */
+export interface TargetServerCertDb {
+  readonly path: string;
+  readonly password: string;
+}
+
+/** One `target-server` element. */
+export interface TargetServer {
+  /** The instance's name; only a label, it need not be a name the server knows. */
+  readonly name: string;
+  readonly address: string;
+  readonly port: number;
+  readonly description?: string;
+  readonly ssl?: TargetServerSsl;
+  readonly certDb?: TargetServerCertDb;
+  readonly origin: SettingOrigin;
+}
+
+/** A name and its text, kept as it stood, for settings that nobody here understands. */
+export interface Property {
+  readonly name: string;
+  readonly value: string;
+  readonly origin: SettingOrigin;
+}
+
+/** Something that was accepted and deserves a word. `code` is stable, the message is for people. */
+export interface SettingWarning {
+  readonly code:
+    | "policy-misspelt"
+    | "property-unknown"
+    | "property-ignored"
+    | "property-repeated"
+    | "element-ignored"
+    | "endpoints-unused"
+    | "target-repeated"
+    | "no-target"
+    | "variable-unknown"
+    | "option-ignored";
+  readonly message: string;
+  readonly origin: SettingOrigin;
+}
+
+/** Every value that can be set outside of code, by its name. */
+export interface SettingValues {
+  /** Bootstrap endpoints in the order given. GlassFish: `com.sun.appserv.iiop.endpoints`, `target-server`. */
+  readonly endpoints: readonly Endpoint[];
+  /** GlassFish: `com.sun.appserv.iiop.loadbalancingpolicy`. */
+  readonly loadBalancingPolicy: LoadBalancingPolicy;
+  /** Ask the cluster for its members. `false` only under `strictGlassFish` with a single target, as Java does. */
+  readonly discovery: boolean;
+  /** Milliseconds for one call. GlassFish: `com.sun.corba.ee.transport.ORBWaitForResponseTimeout`. */
+  readonly timeoutMs: number;
+  /** Milliseconds for all connects of a call. GlassFish: the second part of `…transport.ORBTCPConnectTimeouts`. */
+  readonly connectBudgetMs: number;
+  /** Object key of a `corbaloc:` string, with its escapes resolved to octets. */
+  readonly objectKey: Uint8Array;
+  /** Name that a `corbaname:` or `iiop:` string carries after its addresses. */
+  readonly initialName: string;
+  /** Topics of readable debug lines. Ours: `REMORA_DEBUG`. */
+  readonly debug: readonly string[];
+  /** GlassFish: `log-service` `level`. */
+  readonly logLevel: LogLevel;
+  /** GlassFish: `log-service` `file`. */
+  readonly logFile: string;
+  /** GlassFish: `client-credential` `user-name`, `-user`. */
+  readonly user: string;
+  /** GlassFish: `client-credential` `password`, `-passwordfile`. Never shown. */
+  readonly password: string;
+  /** GlassFish: `client-credential` `realm`, else `auth-realm` `name`. */
+  readonly realm: string;
+  /** GlassFish: `client-container` `send-password`; a file that does not say means `true`. */
+  readonly sendPassword: boolean;
+  /** All endpoints must be TLS. GlassFish: property `ssl`, `com.sun.CSIV2.ssl.client.required`. */
+  readonly sslRequired: boolean;
+  /** The client container file that was read. */
+  readonly file: string;
+}
+
+/** The name of a value in `SettingValues`. */
+export type SettingName = keyof SettingValues;
+
+/** What one source says; everything may be missing. */
+export interface PartialSettings
+  extends Readonly<{ [Name in SettingName]?: Setting<SettingValues[Name]> | undefined }> {
+  readonly targets: readonly TargetServer[];
+  readonly properties: readonly Property[];
+  readonly warnings: readonly SettingWarning[];
+}
+
+/** A value that a stronger source replaced. */
+export interface OverriddenSetting {
+  readonly name: SettingName;
+  /** As it may be shown. */
+  readonly value: string;
+  readonly origin: SettingOrigin;
+}
+
+/** All sources together. */
+export interface Settings extends PartialSettings {
+  readonly overridden: readonly OverriddenSetting[];
+}
+
+/** One line of `orb.describeConfiguration()`. */
+export interface SettingDescription {
+  readonly name: string;
+  /** As it may be shown: passwords never are. */
+  readonly value: string;
+  /** For instance `sun-acc.xml:7 (file)`. */
+  readonly origin: string;
+  /** Weaker values that this one replaced, for instance `app1:3700 from sun-acc.xml:3 (file)`. */
+  readonly replaces?: readonly string[];
+}
+
+/** A source that says nothing. */
+export const noSettings: PartialSettings = Object.freeze({
+  targets: [],
+  properties: [],
+  warnings: [],
+});
+
+/** In the order in which `describeSettings` lists them. */
+export const settingNames: readonly SettingName[] = [
+  "file",
+  "endpoints",
+  "loadBalancingPolicy",
+  "discovery",
+  "timeoutMs",
+  "connectBudgetMs",
+  "objectKey",
+  "initialName",
+  "debug",
+  "logLevel",
+  "logFile",
+  "user",
+  "password",
+  "realm",
+  "sendPassword",
+  "sslRequired",
+];
