@@ -1,4 +1,5 @@
-// TAG_ALTERNATE_IIOP_ADDRESS (CORBA 3.3 part 2, §9.7.3): a further address where the same key is served.
+// TAG_ALTERNATE_IIOP_ADDRESS (CORBA 3.3 part 2, §9.7): a further address where the same key is
+// served.
 import { CdrReader } from "../cdr/reader.ts";
 import { checkedPort, writeEncapsulated } from "./encapsulated.ts";
 import { ComponentTag, type TaggedComponent } from "./tagged-component.ts";
@@ -25,7 +26,7 @@ export function encodeAlternateAddress(address: AdvertisedAddress): TaggedCompon
   return { tag: ComponentTag.TAG_ALTERNATE_IIOP_ADDRESS, data };
 }
 
-/** All alternate addresses of a profile, in the order in which they are to be tried. */
+/** All alternate addresses of a profile, in the order written; §9.7 prescribes none. */
 export function alternateAddresses(
   components: readonly TaggedComponent[],
 ): readonly AdvertisedAddress[] {

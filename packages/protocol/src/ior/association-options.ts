@@ -1,4 +1,5 @@
-// Association options (CORBA 3.3 part 2, §10.5.1): bits that say what a layer of security supports or requires.
+// Association options (CORBA 3.3 part 2, §10.5): bits that say what a layer of security supports or
+// requires.
 
 /** The bits, by the standard's names. */
 export const AssociationOption = {

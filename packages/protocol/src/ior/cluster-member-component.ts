@@ -1,9 +1,13 @@
-// GlassFish component 0x53554e03: one member of the cluster that serves the object; one component per member.
+// GlassFish component 0x53554e03: one member of the cluster that serves the object; one component
+// per member.
 import { CdrReader } from "../cdr/reader.ts";
 import { writeEncapsulated } from "./encapsulated.ts";
 import { ComponentTag, type TaggedComponent } from "./tagged-component.ts";
 
-/** One listener of a cluster member. `type` is `IIOP_CLEAR_TEXT` or, from older servers, a listener's name. */
+/**
+ * One listener of a cluster member. `type` is `IIOP_CLEAR_TEXT` or, from older servers, a
+ * listener's name.
+ */
 export interface ClusterMemberSocket {
   readonly type: string;
   readonly host: string;
@@ -20,7 +24,9 @@ export interface ClusterMemberComponent {
 // Two strings of at least a length and a NUL, padding apart, and a long.
 const minOctetsPerSocket = 14;
 
-/** Decodes one member. Ports are 32 bits wide here, unlike those of profiles (captures: glassfish/iors.json). */
+/**
+ * Decodes one member. Ports are 32 bits wide here, unlike those of profiles (golden/ior).
+ */
 export function decodeClusterMember(data: Uint8Array): ClusterMemberComponent {
   const reader = CdrReader.ofEncapsulation(data);
   const name = reader.string();
@@ -50,7 +56,10 @@ export function encodeClusterMember(member: ClusterMemberComponent): TaggedCompo
   return { tag: ComponentTag.FOLB_CLUSTER_MEMBER, data };
 }
 
-/** Whether a listener speaks clear text: GlassFish names every TLS listener `SSL…`, and renames the others or not. */
+/**
+ * Whether a listener speaks clear text: GlassFish names every TLS listener `SSL…`, and renames the
+ * others or not.
+ */
 export function isClearText(socket: ClusterMemberSocket): boolean {
   return !socket.type.startsWith("SSL");
 }

@@ -1,4 +1,5 @@
-// TAG_CODE_SETS (CORBA 3.3 part 2, §7.10.2.4): which code sets the server speaks natively and which it converts.
+// TAG_CODE_SETS (CORBA 3.3 part 2, §7.10): which code sets the server speaks natively and which it
+// converts.
 
 import { CdrReader } from "../cdr/reader.ts";
 import type { CdrWriter } from "../cdr/writer.ts";
@@ -6,7 +7,10 @@ import { writeEncapsulated } from "./encapsulated.ts";
 import { hexNumber } from "./hex.ts";
 import { ComponentTag, findComponent, type TaggedComponent } from "./tagged-component.ts";
 
-/** Code sets of one kind of character, by number of the OSF registry. A native set of 0 means: none told. */
+/**
+ * Code sets of one kind of character, by number of the OSF registry. A native set of 0 means: none
+ * told.
+ */
 export interface CodeSetSupport {
   readonly native: number;
   readonly conversions: readonly number[];

@@ -1,4 +1,4 @@
-// corbaloc object URLs (CORBA 3.3 part 2, §7.6.10): addresses and an object key in readable form.
+// corbaloc object URLs (CORBA 3.3 part 2, §7.6): addresses and an object key in readable form.
 //
 //   corbaloc:[address{,address}][/key]     address = [iiop]:[major.minor@]host[:port] | rir:
 import { LocalProtocolError } from "../errors.ts";
@@ -7,7 +7,10 @@ import { encodeIiopProfile } from "./iiop-profile.ts";
 import type { Ior, TaggedProfile } from "./ior.ts";
 import { escapeUrl, UrlScanner } from "./url-text.ts";
 
-/** One address of a corbaloc: an IIOP listener and the GIOP version it reads, or the ORB's own initial references. */
+/**
+ * One address of a corbaloc: an IIOP listener and the GIOP version it reads, or the ORB's own
+ * initial references.
+ */
 export type CorbalocAddress =
   | {
       readonly protocol: "iiop";
@@ -27,19 +30,29 @@ export interface Corbaloc {
 
 /** What a corbaloc leaves out. */
 export interface CorbalocDefaults {
-  /** Minor GIOP version of an address without one. Default: 0, as §7.6.10 says. */
+  /** Minor GIOP version of an address without one. Default: 0, as §7.6 says. */
   readonly minor?: number;
-  /** Port of an address without one. Default: 2809, as §7.6.10 says. */
+  /** Port of an address without one. Default: 2809, as §7.6 says. */
   readonly port?: number;
-  /** Host of an address without one. Default: none, an error; the standard's local host is rarely what was meant. */
+  /**
+   * Host of an address without one. Default: none, an error; the standard's local host is rarely
+   * what was meant.
+   */
   readonly host?: string;
-  /** Key of a corbaloc without `/`. Default: `NameService`, which the standard says for `rir:` and GlassFish for all. */
+  /**
+   * Key of a corbaloc without `/`. Default: `NameService`, which the standard says for `rir:` and
+   * GlassFish for all.
+   */
   readonly key?: string;
 }
 
-/** Defaults for text written for GlassFish: GIOP 1.2 and port 3700. GIOP 1.0 could carry neither code sets nor labels. */
+/**
+ * Defaults for text written for GlassFish: GIOP 1.2 and port 3700. GIOP 1.0 could carry neither
+ * code sets nor labels.
+ */
 export const glassFishDefaults: CorbalocDefaults = Object.freeze({ minor: 2, port: 3700 });
 
+/** The form that errors about a corbaloc show. */
 export const corbalocForm: string =
   '"corbaloc:iiop:1.2@host:port,iiop:1.2@[v6]:port/key" or "corbaloc:rir:/key"';
 
@@ -85,7 +98,8 @@ function parseHost(scanner: UrlScanner, defaults: CorbalocDefaults): string {
     const host = scanner.takeWhile(/[^\],/#]/);
     if (!scanner.accept("]"))
       throw scanner.illegal(scanner.position, "the bracket of an IPv6 address is not closed");
-    // The zone behind "%" is an interface name of this host; URLs may write the sign itself as "%25" (RFC 6874).
+    // The zone behind "%" is an interface name of this host; URLs may write the sign itself as
+    // "%25" (RFC 6874).
     const plain = host.replace("%25", "%");
     if (!/^[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*(%[\w.-]+)?$/.test(plain)) {
       throw scanner.illegal(start + 1, `${JSON.stringify(host)} is no IPv6 address`);
@@ -118,21 +132,25 @@ function parseAddress(scanner: UrlScanner, defaults: CorbalocDefaults): Corbaloc
   return { protocol: "iiop", ...version, host, port: parsePort(scanner, defaults) };
 }
 
-/** Parses the part that corbaloc and corbaname share: addresses and the key. Leaves the scanner at `#` or the end. */
+/**
+ * Parses the part that corbaloc and corbaname share: addresses and the key. Leaves the scanner at
+ * `#` or the end.
+ */
 export function parseAddressesAndKey(scanner: UrlScanner, defaults: CorbalocDefaults): Corbaloc {
   const addresses: CorbalocAddress[] = [];
   const start = scanner.position;
   do addresses.push(parseAddress(scanner, defaults));
   while (scanner.accept(","));
-  // §7.6.10.2: rir stands alone, for initial references are not addresses of something else.
+  // §7.6: rir stands alone, for initial references are not addresses of something else.
   if (addresses.length > 1 && addresses.some((address) => address.protocol === "rir")) {
     throw scanner.illegal(start, '"rir:" cannot stand beside other addresses');
   }
   let objectKey = new TextEncoder().encode(defaults.key ?? "NameService");
   if (scanner.accept("/")) {
     const given = scanner.takeEscaped(/[^#]/);
-    // §7.6.10.2 gives an empty key the meaning NameService for rir; for iiop an empty key is a legal key of no octets,
-    // but one that no server here serves, while "corbaloc:iiop:host:port/" is what people write for the name service.
+    // §7.6 gives an empty key the meaning NameService for rir; for iiop an empty key is a legal key
+    // of no octets, but one that no server here serves, while "corbaloc:iiop:host:port/" is what
+    // people write for the name service.
     if (given.length > 0) objectKey = given;
   } else if (!scanner.atEnd() && scanner.peek() !== "#") {
     throw scanner.illegal(scanner.position, 'expected ",", "/" or the end');
@@ -140,7 +158,10 @@ export function parseAddressesAndKey(scanner: UrlScanner, defaults: CorbalocDefa
   return { addresses, objectKey, keyString: escapeUrl(objectKey) };
 }
 
-/** Parses a corbaloc. Throws LocalProtocolError that names the text, the position and the accepted form. */
+/**
+ * Parses a corbaloc. Throws LocalProtocolError that names the text, the position and the accepted
+ * form.
+ */
 export function parseCorbaloc(text: string, defaults: CorbalocDefaults = {}): Corbaloc {
   const scanner = new UrlScanner(text, "corbaloc", corbalocForm);
   const corbaloc = parseAddressesAndKey(scanner, defaults);
@@ -159,7 +180,10 @@ function formatAddress(address: CorbalocAddress): string {
   return `iiop:${address.major}.${address.minor}@${host}:${address.port}`;
 }
 
-/** Addresses and key as text, for corbaloc and corbaname: version and port always, IPv6 always in brackets. */
+/**
+ * Addresses and key as text, for corbaloc and corbaname: version and port always, IPv6 always in
+ * brackets.
+ */
 export function formatAddressesAndKey(corbaloc: Pick<Corbaloc, "addresses" | "objectKey">): string {
   return `${corbaloc.addresses.map(formatAddress).join(",")}/${escapeUrl(corbaloc.objectKey)}`;
 }
@@ -170,10 +194,11 @@ export function formatCorbaloc(corbaloc: Pick<Corbaloc, "addresses" | "objectKey
 }
 
 /**
- * The reference a corbaloc stands for, with an empty type id, for nothing is known of the type. All addresses of GIOP
- * 1.1 and later share one profile, the first as its address, the others as alternates; 1.0 cannot hold components, so
- * each such address is a profile of its own (as GlassFish's ORB does; the standard leaves it open).
- * Throws LocalProtocolError for `rir:`, which only the ORB itself can resolve.
+ * The reference a corbaloc stands for, with an empty type id, for nothing is known of the type. All
+ * addresses of GIOP 1.1 and later share one profile, the first as its address, the others as
+ * alternates; 1.0 cannot hold components, so each such address is a profile of its own (as
+ * GlassFish's ORB does; the standard leaves it open). Throws LocalProtocolError for `rir:`, which
+ * only the ORB itself can resolve.
  */
 export function corbalocToIor(corbaloc: Pick<Corbaloc, "addresses" | "objectKey">): Ior {
   const { objectKey } = corbaloc;

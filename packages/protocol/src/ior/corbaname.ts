@@ -1,5 +1,5 @@
-// corbaname object URLs (CORBA 3.3 part 2, §7.6.10.3; Naming Service 1.3, §2.5.3): a corbaloc of a naming context,
-// "#", and a stringified name in it, escaped as URLs are.
+// corbaname object URLs (CORBA 3.3 part 2, §7.6; Naming Service 1.3, §2.5.3): a corbaloc of a
+// naming context, "#", and a stringified name in it, escaped as URLs are.
 import { LocalProtocolError } from "../errors.ts";
 import { formatName, type Name, parseName } from "../naming/compound-name.ts";
 import {
@@ -40,7 +40,10 @@ function parseEscapedName(scanner: UrlScanner): Name {
   }
 }
 
-/** Parses a corbaname. Throws LocalProtocolError that names the text, the position and the accepted form. */
+/**
+ * Parses a corbaname. Throws LocalProtocolError that names the text, the position and the accepted
+ * form.
+ */
 export function parseCorbaname(text: string, defaults: CorbalocDefaults = {}): Corbaname {
   const scanner = new UrlScanner(text, "corbaname", corbanameForm);
   const corbaloc = parseAddressesAndKey(scanner, defaults);
@@ -48,7 +51,9 @@ export function parseCorbaname(text: string, defaults: CorbalocDefaults = {}): C
   return { ...corbaloc, name };
 }
 
-/** A corbaname as text; parsing it gives the same addresses, key and name, whatever the defaults. */
+/**
+ * A corbaname as text; parsing it gives the same addresses, key and name, whatever the defaults.
+ */
 export function formatCorbaname(
   corbaname: Pick<Corbaname, "addresses" | "objectKey" | "name">,
 ): string {

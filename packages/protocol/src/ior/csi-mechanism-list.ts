@@ -1,5 +1,6 @@
-// TAG_CSI_SEC_MECH_LIST (CORBA 3.3 part 2, §10.5.4): the security a target offers and demands, in three layers:
-// transport (TLS), client authentication (AS, a name and a password) and attributes (SAS, identity assertion).
+// TAG_CSI_SEC_MECH_LIST (CORBA 3.3 part 2, §10.5): the security a target offers and demands, in
+// three layers: transport (TLS), client authentication (AS, a name and a password) and attributes
+// (SAS, identity assertion).
 
 import { CdrReader } from "../cdr/reader.ts";
 import type { CdrWriter } from "../cdr/writer.ts";
@@ -14,7 +15,10 @@ export type CsiTransport =
   | { readonly kind: "none" }
   | { readonly kind: "other"; readonly tag: number; readonly data: Uint8Array };
 
-/** The client authentication layer. `mechanism` is a DER object identifier, empty when nothing is offered. */
+/**
+ * The client authentication layer. `mechanism` is a DER object identifier, empty when nothing is
+ * offered.
+ */
 export interface CsiAuthentication {
   readonly supports: number;
   readonly requires: number;
@@ -39,7 +43,9 @@ export interface CsiMechanism {
   readonly attributes: CsiAttributes;
 }
 
-/** All mechanisms of a target. `stateful` says whether it keeps security contexts between requests. */
+/**
+ * All mechanisms of a target. `stateful` says whether it keeps security contexts between requests.
+ */
 export interface CsiMechanismList {
   readonly stateful: boolean;
   readonly mechanisms: readonly CsiMechanism[];
@@ -162,8 +168,9 @@ const channelTrust =
   AssociationOption.EstablishTrustInTarget | AssociationOption.EstablishTrustInClient;
 
 /**
- * Whether a mechanism can be used over TLS only. Protection is something no other layer gives, so it counts in the
- * requirements of the whole mechanism too; trust counts only in those of the transport.
+ * Whether a mechanism can be used over TLS only. Protection is something no other layer gives, so
+ * it counts in the requirements of the whole mechanism too; trust counts only in those of the
+ * transport.
  */
 export function requiresTls(mechanism: CsiMechanism): boolean {
   if ((mechanism.targetRequires & channelProtection) !== 0) return true;
@@ -194,7 +201,10 @@ export function requiresPassword(mechanism: CsiMechanism): boolean {
   return (mechanism.authentication.requires & AssociationOption.EstablishTrustInClient) !== 0;
 }
 
-/** The TLS listeners of a mechanism; in a GlassFish cluster those of all members, with and without client certificate. */
+/**
+ * The TLS listeners of a mechanism; in a GlassFish cluster those of all members, with and without
+ * client certificate.
+ */
 export function tlsAddresses(mechanism: CsiMechanism): TlsTransport["addresses"] {
   return mechanism.transport.kind === "tls" ? mechanism.transport.addresses : [];
 }

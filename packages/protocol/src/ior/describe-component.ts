@@ -1,4 +1,5 @@
-// Tagged components as plain objects with names instead of numbers, for people and for tools that print JSON.
+// Tagged components as plain objects with names instead of numbers, for people and for tools that
+// print JSON.
 import { RemoteProtocolError } from "../errors.ts";
 import { type AdvertisedAddress, decodeAlternateAddress } from "./alternate-address.ts";
 import { associationOptionNames } from "./association-options.ts";
@@ -33,7 +34,10 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json };
 
-/** A component by name. `hex` is there when the tag is unknown or the data malformed, which `problem` then tells. */
+/**
+ * A component by name. `hex` is there when the tag is unknown or the data malformed, which
+ * `problem` then tells.
+ */
 export interface ComponentDescription {
   readonly tag: number;
   readonly name: string;
@@ -98,7 +102,7 @@ function describeMechanism(mechanism: CsiMechanism): Details {
   };
 }
 
-// Values 0 to 4 of the two policies (Object Transaction Service 1.4, §2.11).
+// Values 0 to 4 of the two policies (Object Transaction Service 1.4).
 const otsPolicies: readonly string[] = ["unknown", "REQUIRES", "FORBIDS", "ADAPTS"];
 const invocationPolicies: readonly string[] = ["EITHER", "SHARED", "UNSHARED"];
 
@@ -170,7 +174,10 @@ export function componentTagName(tag: number): string {
   return hexNumber(tag);
 }
 
-/** A component by name. Never throws for what a peer wrote: malformed data is shown beside the problem. */
+/**
+ * A component by name. Never throws for what a peer wrote: malformed data is shown beside the
+ * problem.
+ */
 export function describeComponent({ tag, data }: TaggedComponent): ComponentDescription {
   const name = componentTagName(tag);
   try {

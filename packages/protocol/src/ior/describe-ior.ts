@@ -1,4 +1,5 @@
-// References as plain objects with everything by name: for `objectToString`'s readers, the command line and tests.
+// References as plain objects with everything by name: for `objectToString`'s readers, the command
+// line and tests.
 
 import { CdrReader } from "../cdr/reader.ts";
 import { RemoteProtocolError } from "../errors.ts";
@@ -20,7 +21,10 @@ import {
 import { decodeEjbObjectId, decodeGlassFishKey, type KeyKind, keyKind } from "./object-key.ts";
 import { readComponents } from "./tagged-component.ts";
 
-/** An object key: its octets, its text where octets are printable, and what GlassFish's layout tells. */
+/**
+ * An object key: its octets, its text where octets are printable, and what GlassFish's layout
+ * tells.
+ */
 export interface ObjectKeyDescription {
   readonly hex: string;
   readonly text: string;
@@ -50,7 +54,8 @@ export interface IorDescription {
 function describeGlassFishKey(objectKey: Uint8Array): Json | undefined {
   const key = decodeGlassFishKey(objectKey);
   if (key === undefined) return undefined;
-  // Other adapters use octets of any meaning as object ids; only those of EJB homes and objects are taken apart.
+  // Other adapters use octets of any meaning as object ids; only those of EJB homes and objects are
+  // taken apart.
   const kind = keyKind(objectKey);
   const isEjb = kind === "home" || kind === "stateless" || kind === "session";
   const ejb = isEjb ? decodeEjbObjectId(key.objectId) : undefined;

@@ -1,6 +1,8 @@
-// GSS exported names (RFC 2743, §3.2), as CSIv2 uses them to name the realm whose users a target knows.
+// GSS exported names (RFC 2743, §3.2), as CSIv2 uses them to name the realm whose users a target
+// knows.
 
-// 04 01, two octets: length of the DER object identifier, the identifier, four octets: length of the name, the name.
+// 04 01, two octets: length of the DER object identifier, the identifier, four octets: length of
+// the name, the name.
 const gssupIdentifier: readonly number[] = [0x06, 0x06, 0x67, 0x81, 0x02, 0x01, 0x01, 0x01];
 
 /** The mechanism for user name and password, GSSUP 2.23.130.1.1.1, as a DER object identifier. */
@@ -22,7 +24,10 @@ export function realmOfExportedName(name: Uint8Array): string | undefined {
   return new TextDecoder("utf-8").decode(name.subarray(nameStart));
 }
 
-/** The exported name of a realm under GSSUP: what a target writes, and what a token must repeat octet by octet. */
+/**
+ * The exported name of a realm under GSSUP: what a target writes, and what a token must repeat
+ * octet by octet.
+ */
 export function exportedNameOfRealm(realm: string): Uint8Array {
   const text = new TextEncoder().encode(realm);
   const name = new Uint8Array(4 + gssupIdentifier.length + 4 + text.length);

@@ -222,7 +222,10 @@ function partsOf(octets: Uint8Array): number[] {
   return parts;
 }
 
-/** Where two messages differ, pad octets that hold garbage and the size in the header aside; undefined if nowhere. */
+/**
+ * Where two messages differ, pad octets that hold garbage and the size in the header aside;
+ * undefined if nowhere.
+ */
 function difference(ours: GiopMessage, golden: Golden<Meaning>): string | undefined {
   const octets = [ours, assemble(fromHex(golden.hex), 1 << 20)].map((message) => {
     const copy = masked(message.bytes.subarray(message.start, message.end), golden.padding);

@@ -1,4 +1,5 @@
-// The IIOP profile body (CORBA 3.3 part 2, §9.7.2): version, host, port, object key and, since 1.1, components.
+// The IIOP profile body (CORBA 3.3 part 2, §9.7): version, host, port, object key and, since 1.1,
+// components.
 
 import { CdrReader } from "../cdr/reader.ts";
 import { LocalProtocolError, RemoteProtocolError } from "../errors.ts";
@@ -6,7 +7,10 @@ import { checkedPort, writeEncapsulated } from "./encapsulated.ts";
 import { type Ior, TAG_INTERNET_IOP, type TaggedProfile } from "./ior.ts";
 import { readComponents, type TaggedComponent, writeComponents } from "./tagged-component.ts";
 
-/** How to reach an object over IIOP. Port 0 means that the target demands TLS (its addresses are components). */
+/**
+ * How to reach an object over IIOP. Port 0 means that the target demands TLS (its addresses are
+ * components).
+ */
 export interface IiopProfile {
   readonly major: number;
   readonly minor: number;
@@ -17,9 +21,9 @@ export interface IiopProfile {
 }
 
 /**
- * Decodes the data of a profile with tag TAG_INTERNET_IOP. A minor version above 2 is read as 1.2, and octets behind
- * the known members are left alone: §9.7.2 promises that newer minor versions only append.
- * Throws RemoteProtocolError for another major version and for malformed data.
+ * Decodes the data of a profile with tag TAG_INTERNET_IOP. A minor version above 2 is read as 1.2,
+ * and octets behind the known members are left alone: §9.7 promises that newer minor versions only
+ * append. Throws RemoteProtocolError for another major version and for malformed data.
  */
 export function decodeIiopProfile(data: Uint8Array): IiopProfile {
   const reader = CdrReader.ofEncapsulation(data);
@@ -41,7 +45,10 @@ export function decodeIiopProfile(data: Uint8Array): IiopProfile {
   return { major, minor, host, port, objectKey, components };
 }
 
-/** Encodes an IIOP profile. Throws LocalProtocolError for a 1.0 profile with components, which cannot exist. */
+/**
+ * Encodes an IIOP profile. Throws LocalProtocolError for a 1.0 profile with components, which
+ * cannot exist.
+ */
 export function encodeIiopProfile(profile: IiopProfile): TaggedProfile {
   if (profile.minor === 0 && profile.components.length > 0) {
     throw new LocalProtocolError(
@@ -61,8 +68,9 @@ export function encodeIiopProfile(profile: IiopProfile): TaggedProfile {
 }
 
 /**
- * The IIOP profiles of a reference, in order. Profiles of another major version are left out, as §7.6.3 allows for
- * everything a client does not understand; malformed ones throw RemoteProtocolError.
+ * The IIOP profiles of a reference, in order. Profiles of another major version are left out, as
+ * §7.6 allows for everything a client does not understand; malformed ones throw
+ * RemoteProtocolError.
  */
 export function iiopProfiles(ior: Ior): readonly IiopProfile[] {
   return ior.profiles

@@ -90,7 +90,10 @@ const corbaloc = fc.record({
   ),
 });
 
-/** Runs a decoder on hostile octets: it may answer anything, or throw RemoteProtocolError, and nothing else. */
+/**
+ * Runs a decoder on hostile octets: it may answer anything, or throw RemoteProtocolError, and
+ * nothing else.
+ */
 function survives(decode: () => unknown): void {
   try {
     decode();

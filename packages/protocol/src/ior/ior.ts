@@ -1,36 +1,49 @@
-// Interoperable object references (CORBA 3.3 part 2, §7.6.2): a type id and a list of tagged profiles.
+// Interoperable object references (CORBA 3.3 part 2, §7.6): a type id and a list of tagged
+// profiles.
 import type { CdrReader } from "../cdr/reader.ts";
 import type { CdrWriter } from "../cdr/writer.ts";
 
-/** Tag of an IIOP profile (CORBA 3.3 part 2, §7.6.3). */
+/** Tag of an IIOP profile (CORBA 3.3 part 2, §7.6). */
 export const TAG_INTERNET_IOP = 0;
-/** Tag of a profile that is only a list of components (CORBA 3.3 part 2, §7.6.3). */
+/** Tag of a profile that is only a list of components (CORBA 3.3 part 2, §7.6). */
 export const TAG_MULTIPLE_COMPONENTS = 1;
 
-/** One way to reach an object: a tag that says how to read it, and octets kept exactly as they came. */
+/**
+ * One way to reach an object: a tag that says how to read it, and octets kept exactly as they came.
+ */
 export interface TaggedProfile {
   readonly tag: number;
   readonly data: Uint8Array;
 }
 
-/** An object reference as it travels: the repository id of its type, and its profiles in the sender's order. */
+/**
+ * An object reference as it travels: the repository id of its type, and its profiles in the
+ * sender's order.
+ */
 export interface Ior {
   readonly typeId: string;
   readonly profiles: readonly TaggedProfile[];
 }
 
-// Tag and length of an empty profile: no profile takes fewer octets, so a count above remaining / 8 is a lie.
+// Tag and length of an empty profile: no profile takes fewer octets, so a count above remaining / 8
+// is a lie.
 const minOctetsPerProfile = 8;
 
 /** The reference to nothing: no type id and no profile. */
 export const nilIor: Ior = Object.freeze({ typeId: "", profiles: Object.freeze([]) });
 
-/** Whether a reference is nil. The profiles decide; some ORBs leave a type id in a nil (§7.6.2 wants it empty). */
+/**
+ * Whether a reference is nil. The profiles decide; some ORBs leave a type id in a nil (§7.6 wants
+ * it empty).
+ */
 export function isNil(ior: Ior): boolean {
   return ior.profiles.length === 0;
 }
 
-/** Reads an IOR. Profile data is copied, because a reference lives longer than the message it came in. */
+/**
+ * Reads an IOR. Profile data is copied, because a reference lives longer than the message it came
+ * in.
+ */
 export function readIor(reader: CdrReader): Ior {
   const typeId = reader.string();
   const count = reader.sequenceLength(minOctetsPerProfile);

@@ -1,13 +1,19 @@
-// Object keys are opaque to a client (CORBA 3.3 part 2, §9.7.2). The keys of GlassFish's ORB are nevertheless read here,
-// for display, and to tell references without identity (any member may serve them) from sessions (one member does).
+// Object keys are opaque to a client (CORBA 3.3 part 2, §9.7). The keys of GlassFish's ORB are
+// nevertheless read here, for display, and to tell references without identity (any member may
+// serve them) from sessions (one member does).
 import { CdrReader } from "../cdr/reader.ts";
 import { CdrWriter } from "../cdr/writer.ts";
 import { RemoteProtocolError } from "../errors.ts";
 
-/** What a reference stands for, as far as its key tells. `unknown` is to be treated like a session. */
+/**
+ * What a reference stands for, as far as its key tells. `unknown` is to be treated like a session.
+ */
 export type KeyKind = "stateless" | "session" | "home" | "naming" | "unknown";
 
-/** Parts of a key made by the ORB of GlassFish, Payara and WildFly. `orbId` is undefined for keys outside a POA. */
+/**
+ * Parts of a key made by the ORB of GlassFish, Payara and WildFly. `orbId` is undefined for keys
+ * outside a POA.
+ */
 export interface GlassFishKey {
   readonly subcontract: number;
   readonly serverId: number;
@@ -17,14 +23,18 @@ export interface GlassFishKey {
   readonly version: number | undefined;
 }
 
-/** Parts of the object id that the EJB container puts into a key: which bean, and which instance of it. */
+/**
+ * Parts of the object id that the EJB container puts into a key: which bean, and which instance of
+ * it.
+ */
 export interface EjbObjectId {
   readonly beanId: bigint;
   readonly instance: Uint8Array;
 }
 
 const magic = 0xafabcb00;
-// Below 32 are the ORB's own objects, such as the CodeBase a server sends in context 6: an object id and no adapter.
+// Below 32 are the ORB's own objects, such as the CodeBase a server sends in context 6: an object
+// id and no adapter.
 const firstPoaSubcontract = 32;
 
 function readKey(key: Uint8Array): GlassFishKey | undefined {
@@ -39,7 +49,8 @@ function readKey(key: Uint8Array): GlassFishKey | undefined {
     for (let left = reader.sequenceLength(5); left > 0; left--) adapter.push(reader.string());
   }
   const objectId = reader.octets().slice();
-  // The octet behind the object id is the version of the ORB that made the key (20 in all captures).
+  // The octet behind the object id is the version of the ORB that made the key (20 in all golden
+  // files).
   const version = reader.remaining() > 0 ? reader.octet() : undefined;
   return { subcontract, serverId, orbId, adapter, objectId, version };
 }
@@ -54,7 +65,10 @@ export function decodeGlassFishKey(key: Uint8Array): GlassFishKey | undefined {
   }
 }
 
-/** Writes a key in the layout of GlassFish's ORB, so that a mock server's keys tell the same as real ones. */
+/**
+ * Writes a key in the layout of GlassFish's ORB, so that a mock server's keys tell the same as real
+ * ones.
+ */
 export function encodeGlassFishKey(key: GlassFishKey): Uint8Array {
   const writer = new CdrWriter({ capacity: 128 });
   writer.ulong(magic);
@@ -71,8 +85,8 @@ export function encodeGlassFishKey(key: GlassFishKey): Uint8Array {
 }
 
 /**
- * Reads the object id of an EJB: 8 octets bean id, 4 octets length of the instance part, the instance part, and
- * nothing more. Undefined when the octets do not add up.
+ * Reads the object id of an EJB: 8 octets bean id, 4 octets length of the instance part, the
+ * instance part, and nothing more. Undefined when the octets do not add up.
  */
 export function decodeEjbObjectId(objectId: Uint8Array): EjbObjectId | undefined {
   if (objectId.length < 12) return undefined;
@@ -82,7 +96,8 @@ export function decodeEjbObjectId(objectId: Uint8Array): EjbObjectId | undefined
   return { beanId: view.getBigUint64(0), instance: objectId.slice(12) };
 }
 
-// Adapters of naming objects: two kinds of CosNaming contexts, the group information service, EJB's lookup service.
+// Adapters of naming objects: two kinds of CosNaming contexts, the group information service, EJB's
+// lookup service.
 const namingAdapters: readonly string[] = [
   "TNameService",
   "NameService",
@@ -97,11 +112,12 @@ function isNameServiceKey(key: Uint8Array): boolean {
 }
 
 /**
- * What a reference stands for, told by its key. The rule, from captures/glassfish/iors.json (18 kinds of reference
- * from each of three servers) and the operations seen on each key in the other captures:
+ * What a reference stands for, told by its key. The rule, from golden/ior (18
+ * kinds of reference of a GlassFish cluster) and the operations seen on each key in golden/giop:
  *
  * - last adapter name is one of the naming adapters, or the whole key is `NameService`: `naming`;
- * - object id of an EJB with instance part `ff`: `home` (EJB 2 homes and generic EJB 3 homes alike);
+ * - object id of an EJB with instance part `ff`: `home` (EJB 2 homes and generic EJB 3 homes
+ *   alike);
  * - with instance part `00000001`, the same for all clients: `stateless`;
  * - with any other instance part, 20 octets for stateful beans: `session`;
  * - everything else, other ORBs' keys above all: `unknown`.

@@ -1,9 +1,10 @@
-// Components that hold a single number or text. Each says in its comment how it is laid out, for they differ.
+// Components that hold a single number or text. Each says in its comment how it is laid out, for
+// they differ.
 import { CdrReader } from "../cdr/reader.ts";
 import { writeEncapsulated } from "./encapsulated.ts";
 import { ComponentTag, findComponent, type TaggedComponent } from "./tagged-component.ts";
 
-/** TAG_ORB_TYPE (CORBA 3.3 part 2, §7.6.4): encapsulated ulong that OMG gives to each vendor. */
+/** TAG_ORB_TYPE (CORBA 3.3 part 2, §7.6): encapsulated ulong that OMG gives to each vendor. */
 export function decodeOrbType(data: Uint8Array): number {
   return CdrReader.ofEncapsulation(data).ulong();
 }
@@ -16,7 +17,10 @@ export function encodeOrbType(orbType: number): TaggedComponent {
   };
 }
 
-/** TAG_JAVA_CODEBASE (CORBA 3.3 part 2, §7.6.4; Java to IDL 1.4): encapsulated string of URLs parted by spaces. Never fetched. */
+/**
+ * TAG_JAVA_CODEBASE (CORBA 3.3 part 2, §7.6; Java to IDL mapping 1.4): encapsulated string of URLs
+ * parted by spaces. Never fetched.
+ */
 export function decodeJavaCodebase(data: Uint8Array): string {
   return CdrReader.ofEncapsulation(data).string();
 }
@@ -29,7 +33,10 @@ export function encodeJavaCodebase(codebase: string): TaggedComponent {
   };
 }
 
-/** TAG_OTS_POLICY and TAG_INV_POLICY (Object Transaction Service 1.4): encapsulated ushort at offset 2 after padding. */
+/**
+ * TAG_OTS_POLICY and TAG_INV_POLICY (Object Transaction Service 1.4): encapsulated ushort at offset
+ * 2 after padding.
+ */
 export function decodeTransactionPolicy(data: Uint8Array): number {
   return CdrReader.ofEncapsulation(data).ushort();
 }
@@ -39,7 +46,10 @@ export function encodeTransactionPolicy(tag: number, policy: number): TaggedComp
   return { tag, data: writeEncapsulated((writer) => writer.ushort(policy)) };
 }
 
-/** TAG_RMI_CUSTOM_MAX_STREAM_FORMAT (Java to IDL 1.4, §1.4.11): encapsulated octet, the highest format the sender reads. */
+/**
+ * TAG_RMI_CUSTOM_MAX_STREAM_FORMAT (Java to IDL mapping 1.4): encapsulated octet, the highest
+ * format the sender reads.
+ */
 export function decodeMaxStreamFormat(data: Uint8Array): number {
   return CdrReader.ofEncapsulation(data).octet();
 }
@@ -52,13 +62,16 @@ export function encodeMaxStreamFormat(format: number): TaggedComponent {
   };
 }
 
-/** The stream format a peer reads: 1 when it does not say (Java to IDL 1.4, §1.4.11). */
+/** The stream format a peer reads: 1 when it does not say (Java to IDL mapping 1.4). */
 export function maxStreamFormat(components: readonly TaggedComponent[]): number {
   const component = findComponent(components, ComponentTag.TAG_RMI_CUSTOM_MAX_STREAM_FORMAT);
   return component === undefined ? 1 : decodeMaxStreamFormat(component.data);
 }
 
-/** GlassFish 0x53554e01: encapsulated ulong, the server's thread pool. Shown only; servers refuse it in GIOP flags. */
+/**
+ * GlassFish 0x53554e01: encapsulated ulong, the server's thread pool. Shown only; servers refuse it
+ * in GIOP flags.
+ */
 export function decodeRequestPartition(data: Uint8Array): number {
   return CdrReader.ofEncapsulation(data).ulong();
 }

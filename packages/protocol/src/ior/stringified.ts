@@ -1,4 +1,5 @@
-// Stringified references: "IOR:" and the hexadecimal text of an encapsulated IOR (CORBA 3.3 part 2, §7.6.9).
+// Stringified references: "IOR:" and the hexadecimal text of an encapsulated IOR (CORBA 3.3 part 2,
+// §7.6).
 
 import { CdrReader } from "../cdr/reader.ts";
 import { LocalProtocolError } from "../errors.ts";
@@ -23,7 +24,10 @@ export function isStringifiedIor(text: string): boolean {
   return /^\s*ior:/i.test(text);
 }
 
-/** The octets behind "IOR:", both cases accepted (§7.6.9), blanks around the text too, as in a file with a line end. */
+/**
+ * The octets behind "IOR:", both cases accepted (§7.6), blanks around the text too, as in a file
+ * with a line end.
+ */
 function decodeHexText(text: string): Uint8Array {
   const start = text.length - text.trimStart().length;
   const end = text.trimEnd().length;
@@ -44,8 +48,8 @@ function decodeHexText(text: string): Uint8Array {
 }
 
 /**
- * Parses a stringified reference. Throws LocalProtocolError for text that is not of the form, and RemoteProtocolError
- * for digits that are no IOR: those were made by a peer.
+ * Parses a stringified reference. Throws LocalProtocolError for text that is not of the form, and
+ * RemoteProtocolError for digits that are no IOR: those were made by a peer.
  */
 export function parseIor(text: string): Ior {
   return readIor(CdrReader.ofEncapsulation(decodeHexText(text)));

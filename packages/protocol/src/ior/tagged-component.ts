@@ -1,4 +1,4 @@
-// Tagged components (CORBA 3.3 part 2, §7.6.3): extra data in a profile, by numeric tag.
+// Tagged components (CORBA 3.3 part 2, §7.6): extra data in a profile, by numeric tag.
 import type { CdrReader } from "../cdr/reader.ts";
 import type { CdrWriter } from "../cdr/writer.ts";
 
@@ -8,7 +8,10 @@ export interface TaggedComponent {
   readonly data: Uint8Array;
 }
 
-/** Tags of the components this package knows; all others are carried along and shown as hexadecimal text. */
+/**
+ * Tags of the components this package knows; all others are carried along and shown as hexadecimal
+ * text.
+ */
 export const ComponentTag = {
   TAG_ORB_TYPE: 0,
   TAG_CODE_SETS: 1,
@@ -53,7 +56,7 @@ export function writeComponents(writer: CdrWriter, components: readonly TaggedCo
   }
 }
 
-/** The first component with a tag; most tags may stand in a profile only once (§7.6.4). */
+/** The first component with a tag; most tags may stand in a profile only once (§7.6). */
 export function findComponent(
   components: readonly TaggedComponent[],
   tag: number,

@@ -1,5 +1,5 @@
-// TAG_TLS_SEC_TRANS (CORBA 3.3 part 2, §10.5.3): where and how an object is reached over TLS. It is a transport inside
-// a CSI mechanism, and some servers put it into the profile directly.
+// TAG_TLS_SEC_TRANS (CORBA 3.3 part 2, §10.5): where and how an object is reached over TLS. It is a
+// transport inside a CSI mechanism, and some servers put it into the profile directly.
 
 import { CdrReader } from "../cdr/reader.ts";
 import type { AdvertisedAddress } from "./alternate-address.ts";
@@ -51,7 +51,7 @@ export interface SslTransport {
   readonly port: number;
 }
 
-/** Decodes TAG_SSL_SEC_TRANS (CORBA Security Service 1.8, §2.7.5). JacORB and other ORBs still write it. */
+/** Decodes TAG_SSL_SEC_TRANS (CORBA Security Service 1.8). JacORB and other ORBs still write it. */
 export function decodeSslTransport(data: Uint8Array): SslTransport {
   const reader = CdrReader.ofEncapsulation(data);
   const supports = reader.ushort();

@@ -1,8 +1,8 @@
-// Scanning and escaping of object URLs (CORBA 3.3 part 2, §7.6.10.1, after RFC 2396).
+// Scanning and escaping of object URLs (CORBA 3.3 part 2, §7.6, after RFC 2396).
 import { LocalProtocolError } from "../errors.ts";
 import { hexDigit } from "./hex.ts";
 
-// Characters that §7.6.10.1 lets stand for themselves in a key besides letters and digits.
+// Characters that §7.6 lets stand for themselves in a key besides letters and digits.
 const plainMarks = ";/:?@&=+$,-_.!~*'()";
 
 function isPlain(octet: number): boolean {
@@ -15,7 +15,10 @@ function isPlain(octet: number): boolean {
   );
 }
 
-/** Octets as URL text: everything that may not stand for itself becomes `%` and two hexadecimal digits. */
+/**
+ * Octets as URL text: everything that may not stand for itself becomes `%` and two hexadecimal
+ * digits.
+ */
 export function escapeUrl(octets: Uint8Array): string {
   let text = "";
   for (const octet of octets) {
@@ -24,7 +27,10 @@ export function escapeUrl(octets: Uint8Array): string {
   return text;
 }
 
-/** A cursor over the text of an object URL, whose errors name the text, the position and the accepted form. */
+/**
+ * A cursor over the text of an object URL, whose errors name the text, the position and the
+ * accepted form.
+ */
 export class UrlScanner {
   readonly text: string;
   position: number;
@@ -52,10 +58,12 @@ export class UrlScanner {
     );
   }
 
+  /** Whether nothing is left. */
   atEnd(): boolean {
     return this.position >= this.text.length;
   }
 
+  /** The next character, or "" at the end. */
   peek(): string {
     return this.text.charAt(this.position);
   }
@@ -74,7 +82,10 @@ export class UrlScanner {
     return this.text.slice(start, this.position);
   }
 
-  /** The text before a mark, moving behind the mark; undefined, and no move, when a stop character or the end comes first. */
+  /**
+   * The text before a mark, moving behind the mark; undefined, and no move, when a stop character
+   * or the end comes first.
+   */
   takeBefore(mark: string, stop: RegExp): string | undefined {
     for (let i = this.position; i < this.text.length; i++) {
       const character = this.text.charAt(i);
@@ -89,8 +100,9 @@ export class UrlScanner {
   }
 
   /**
-   * The octets of a run of matching characters, `%XX` decoded. Visible ASCII is accepted beyond what the standard lets
-   * stand for itself, since keys like `a|b` are found in the wild and mean one thing only.
+   * The octets of a run of matching characters, `%XX` decoded. Visible ASCII is accepted beyond
+   * what the standard lets stand for itself, since keys like `a|b` are found in the wild and mean
+   * one thing only.
    */
   takeEscaped(pattern: RegExp): Uint8Array<ArrayBuffer> {
     const octets: number[] = [];

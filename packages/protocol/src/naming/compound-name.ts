@@ -1,5 +1,6 @@
-// Names of CosNaming (Naming Service 1.3, §2.2) and their stringified form (§2.4): components parted by "/", id and
-// kind of a component parted by ".", "\" before a character that would otherwise part.
+// Names of CosNaming (Naming Service 1.3, §2.2) and their stringified form (§2.4): components
+// parted by "/", id and kind of a component parted by ".", "\" before a character that would
+// otherwise part.
 import { LocalProtocolError } from "../errors.ts";
 
 /** One step of a name. Both parts may be empty, and two components are equal only when both are. */
@@ -23,10 +24,10 @@ function illegal(text: string, position: number, problem: string): LocalProtocol
 }
 
 /**
- * Parses a stringified name. "." alone is the component with neither id nor kind. §2.4 forbids a "." at the end of
- * any other component, and so does this. A second unescaped "." is taken as part of the kind, for so does GlassFish:
- * `Bean!com.acme.ShopHome` is id `Bean!com`, kind `acme.ShopHome`.
- * Throws LocalProtocolError (what a name service would answer with InvalidName).
+ * Parses a stringified name. "." alone is the component with neither id nor kind. §2.4 forbids a
+ * "." at the end of any other component, and so does this. A second unescaped "." is taken as part
+ * of the kind, for so does GlassFish: `Bean!com.acme.ShopHome` is id `Bean!com`, kind
+ * `acme.ShopHome`. Throws LocalProtocolError (what a name service would answer with InvalidName).
  */
 export function parseName(text: string): Name {
   const components: NameComponent[] = [];
@@ -68,7 +69,10 @@ function escapePart(part: string): string {
   return part.replace(/[\\/.]/g, "\\$&");
 }
 
-/** A name as text; parsing gives the same name. Throws LocalProtocolError for the name of no components. */
+/**
+ * A name as text; parsing gives the same name. Throws LocalProtocolError for the name of no
+ * components.
+ */
 export function formatName(name: Name): string {
   if (name.length === 0)
     throw new LocalProtocolError("INVALID_NAME", "a name has at least one component");
@@ -81,8 +85,9 @@ export function formatName(name: Name): string {
 }
 
 /**
- * The CosNaming name under which GlassFish binds a JNDI name: split at "/", and each part at its first "." into id and
- * kind. There are no escapes in JNDI names. Throws LocalProtocolError for an empty part.
+ * The CosNaming name under which GlassFish binds a JNDI name: split at "/", and each part at its
+ * first "." into id and kind. There are no escapes in JNDI names. Throws LocalProtocolError for an
+ * empty part.
  */
 export function jndiToName(jndiName: string): Name {
   let position = 0;

@@ -1,11 +1,12 @@
-// Names that GlassFish derives from an EJB's business interface. Knowing them saves the first of two lookups, and the
-// decoding of the `javax.naming.Reference` that it would answer.
+// Names that GlassFish derives from an EJB's business interface. Knowing them saves the first of
+// two lookups, and the decoding of the `javax.naming.Reference` that it would answer.
 
 const internalHomeSuffix = "__3_x_Internal_RemoteBusinessHome__";
 
 /**
- * Where the interface part of an EJB's JNDI name begins: behind "!" in portable names (`java:global/app/Bean!pkg.Shop`),
- * behind "#" in names given by `mappedName` (`shop#pkg.Shop`). -1 without one.
+ * Where the interface part of an EJB's JNDI name begins: behind "!" in portable names
+ * (`java:global/app/Bean!pkg.Shop`), behind "#" in names given by `mappedName` (`shop#pkg.Shop`).
+ * -1 without one.
  */
 function interfaceMark(jndiName: string): number {
   const lastPart = jndiName.lastIndexOf("/") + 1;
@@ -20,9 +21,10 @@ export function interfaceOfJndiName(jndiName: string): string | undefined {
 }
 
 /**
- * The name under which the home of an EJB 3 view is bound: the interface part replaced by a suffix. It holds when the
- * bean has one remote view or the name is portable; else the Reference under `jndiName` tells it.
- * (Captures: glassfish/lookups.jsonl; `java:global/remora-app/GreeterBean__3_x_Internal_RemoteBusinessHome__`.)
+ * The name under which the home of an EJB 3 view is bound: the interface part replaced by a suffix.
+ * It holds when the bean has one remote view or the name is portable; else the Reference under
+ * `jndiName` tells it. (golden/rmi/reference-*.json;
+ * `java:global/remora-app/GreeterBean__3_x_Internal_RemoteBusinessHome__`.)
  */
 export function internalHomeName(jndiName: string): string {
   const mark = interfaceMark(jndiName);
@@ -35,8 +37,9 @@ export function isInternalHomeName(jndiName: string): boolean {
 }
 
 /**
- * The remote interface that the container generates for a business interface, and whose name `create` of the home
- * takes: `pkg.Shop` → `pkg._Shop_Remote`, `pkg.Outer$Inner` → `pkg._Outer$Inner_Remote`.
+ * The remote interface that the container generates for a business interface, and whose name
+ * `create` of the home takes: `pkg.Shop` → `pkg._Shop_Remote`, `pkg.Outer$Inner` →
+ * `pkg._Outer$Inner_Remote`.
  */
 export function generatedRemoteInterface(businessInterface: string): string {
   const simpleName = businessInterface.lastIndexOf(".") + 1;
@@ -51,14 +54,16 @@ export function businessInterfaceOf(generated: string): string | undefined {
 }
 
 /**
- * The repository id of a Java interface (Java to IDL mapping 1.4, §1.3.5.7): interfaces have no hash. Characters other
- * than those of ISO Latin identifiers become `\Uxxxx`, so that `$` of inner classes is `\U0024`.
+ * The repository id of a Java interface (Java to IDL mapping 1.4): interfaces have no hash.
+ * Characters other than those of ISO Latin identifiers become `\Uxxxx`, so that `$` of inner
+ * classes is `\U0024`.
  */
 export function interfaceRepositoryId(javaName: string): string {
   let escaped = "";
   for (let i = 0; i < javaName.length; i++) {
     const character = javaName.charAt(i);
-    // By UTF-16 units, as Java counts characters. The accented letters of ISO 8859-1 stay as they are.
+    // By UTF-16 units, as Java counts characters. The accented letters of ISO 8859-1 stay as they
+    // are.
     escaped += /[0-9A-Za-z._\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff]/.test(character)
       ? character
       : `\\U${javaName.charCodeAt(i).toString(16).toUpperCase().padStart(4, "0")}`;

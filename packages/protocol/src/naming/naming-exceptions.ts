@@ -1,11 +1,15 @@
-// The user exceptions of CosNaming (Naming Service 1.3, §2.3.2), read by clients and written by servers.
+// The user exceptions of CosNaming (Naming Service 1.3, §2.3.2), read by clients and written by
+// servers.
 import type { CdrReader } from "../cdr/reader.ts";
 import type { CdrWriter } from "../cdr/writer.ts";
 import { type Ior, readIor, writeIor } from "../ior/ior.ts";
 import { readName, writeName } from "./binding.ts";
 import type { Name } from "./compound-name.ts";
 
-/** Why a name was not found: a context on the way is missing, is no context, or the end is no object. */
+/**
+ * Why a name was not found: a context on the way is missing, is no context, or the end is no
+ * object.
+ */
 export type NotFoundReason = "missingNode" | "notContext" | "notObject";
 
 /** An exception of CosNaming. `rest` is the part of the name that was not resolved. */
@@ -18,7 +22,10 @@ const reasons: readonly NotFoundReason[] = ["missingNode", "notContext", "notObj
 
 const prefix = "IDL:omg.org/CosNaming/";
 
-/** The repository id of an exception. InvalidAddress belongs to the extended interface, all others to the plain one. */
+/**
+ * The repository id of an exception. InvalidAddress belongs to the extended interface, all others
+ * to the plain one.
+ */
 export function namingExceptionId(kind: NamingException["kind"]): string {
   const scope = kind === "InvalidAddress" ? "NamingContextExt" : "NamingContext";
   return `${prefix}${scope}/${kind}:1.0`;
@@ -30,8 +37,8 @@ function readReason(reader: CdrReader): NotFoundReason {
 }
 
 /**
- * Reads the members of an exception whose repository id was read already (it begins the body of the reply); undefined
- * when the id is none of CosNaming's.
+ * Reads the members of an exception whose repository id was read already (it begins the body of the
+ * reply); undefined when the id is none of CosNaming's.
  */
 export function readNamingException(
   reader: CdrReader,
@@ -59,7 +66,10 @@ export function readNamingException(
   }
 }
 
-/** Writes an exception: its repository id and its members, the body of a reply with status USER_EXCEPTION. */
+/**
+ * Writes an exception: its repository id and its members, the body of a reply with status
+ * USER_EXCEPTION.
+ */
 export function writeNamingException(writer: CdrWriter, exception: NamingException): void {
   writer.string(namingExceptionId(exception.kind));
   if (exception.kind === "NotFound") {

@@ -42,7 +42,8 @@ describe("naming operations", () => {
   test("resolve writes what real clients send", () => {
     const writer = new CdrWriter();
     namingContext.resolve.writeArguments(writer, [{ id: "SerialContextProvider", kind: "" }]);
-    // The constructed octets of the bootstrap request, and those of captures/minimal-client.jsonl.
+    // The constructed octets of the bootstrap request, and those of
+    // golden/giop/glassfish-bootstrap-resolve-request.json.
     expect(toHex(writer.toBytes())).toBe(
       "000000010000001653657269616c436f6e7465787450726f76696465720000000000000100",
     );

@@ -1,5 +1,5 @@
-// The operations of CosNaming (Naming Service 1.3, §2.3 and §2.4) as data: how arguments and results are written and
-// read, in both directions, since clients ask and servers answer.
+// The operations of CosNaming (Naming Service 1.3, §2.3 and §2.4) as data: how arguments and
+// results are written and read, in both directions, since clients ask and servers answer.
 import type { CdrReader } from "../cdr/reader.ts";
 import type { CdrWriter } from "../cdr/writer.ts";
 import { type Ior, readIor, writeIor } from "../ior/ior.ts";
@@ -17,7 +17,10 @@ import type { Name } from "./compound-name.ts";
 /** One operation: the name on the wire, and how its arguments and its result travel. */
 export interface NamingOperation<Arguments, Result> {
   readonly operation: string;
-  /** Whether running it twice leaves what running it once does, so that a doubtful call may be repeated. */
+  /**
+   * Whether running it twice leaves what running it once does, so that a doubtful call may be
+   * repeated.
+   */
   readonly idempotent: boolean;
   writeArguments(writer: CdrWriter, args: Arguments): void;
   readArguments(reader: CdrReader): Arguments;
@@ -31,19 +34,27 @@ export interface BindArguments {
   readonly reference: Ior;
 }
 
-/** Result of `list`: the first bindings, and where to ask for the others (nil when there are none). */
+/**
+ * Result of `list`: the first bindings, and where to ask for the others (nil when there are none).
+ */
 export interface ListResult {
   readonly bindings: readonly Binding[];
   readonly iterator: Ior;
 }
 
-/** Result of `next_one`. `binding` is without meaning when `found` is false; servers write an empty name. */
+/**
+ * Result of `next_one`. `binding` is without meaning when `found` is false; servers write an empty
+ * name.
+ */
 export interface NextOneResult {
   readonly found: boolean;
   readonly binding: Binding;
 }
 
-/** Result of `next_n`; `more` tells whether any binding was left, that is, whether `bindings` holds some. */
+/**
+ * Result of `next_n`; `more` tells whether any binding was left, that is, whether `bindings` holds
+ * some.
+ */
 export interface NextManyResult {
   readonly more: boolean;
   readonly bindings: readonly Binding[];
@@ -137,6 +148,7 @@ export interface NamingContextOperations {
   readonly newContext: NamingOperation<void, Ior>;
   readonly bindNewContext: NamingOperation<Name, Ior>;
   readonly destroy: NamingOperation<void, void>;
+  // Not `toString`, which every object has; the SDK appends "_" to such names everywhere.
   readonly toString_: NamingOperation<Name, string>;
   readonly toName: NamingOperation<string, Name>;
 }
@@ -146,7 +158,8 @@ export const namingContext: NamingContextOperations = {
   resolve: operation("resolve", name, reference, true),
   resolveStr: operation("resolve_str", text, reference, true),
   list: operation("list", count, listResult, true),
-  // Not even rebind is repeated on its own: between the two runs another client may have bound something else.
+  // Not even rebind is repeated on its own: between the two runs another client may have bound
+  // something else.
   bind: operation("bind", bindArguments, nothing),
   rebind: operation("rebind", bindArguments, nothing),
   bindContext: operation("bind_context", bindArguments, nothing),
