@@ -20,8 +20,10 @@ export interface CallHost {
   readonly fragmentBytes: number;
   /** Context 6 of the first reply on a connection. */
   readonly codeBaseContext: ServiceContext;
-  /** A bean call begins: says whether it came while the member was stopping. */
-  enterBeanCall(): boolean;
+  /** Whether a bean call that arrives now comes while the member is stopping; counts it if so. */
+  arrivesLate(): boolean;
+  /** The servant of a bean is entered, and left. */
+  enterBeanCall(): void;
   leaveBeanCall(): void;
   /** Calls `go` now, or after the thaw when the member is frozen. */
   whenThawed(go: () => void): void;

@@ -48,6 +48,7 @@ export class IncomingCall {
   #operation: Operation | undefined;
   #args: readonly unknown[] = noArgs;
   #entry: MutableJournalEntry | undefined;
+  #cameLate = false;
 
   constructor(host: CallHost, connection: MemberConnection, request: RequestMessage) {
     this.host = host;
@@ -67,6 +68,8 @@ export class IncomingCall {
     let refusal: Answer | undefined;
     try {
       refusal = this.#resolve();
+      // Late is who arrives late, whenever its servant runs.
+      this.#cameLate = this.target?.bean !== undefined && this.host.arrivesLate();
     } catch (error) {
       refusal = errorAnswer(error, this.streamFormat, false);
     }
@@ -86,29 +89,25 @@ export class IncomingCall {
   execute(done: (answer: Answer) => void): void {
     const { entry, host, target } = this;
     const operation = this.#operation as Operation;
-    const ofBean = target?.bean !== undefined;
-    const cameLate = ofBean && host.enterBeanCall();
+    if (target?.bean !== undefined) host.enterBeanCall();
     entry.executed = true;
     entry.state = "executing";
     host.journal.changed(entry);
-    const finish = (answer: Answer): void => {
-      if (ofBean) host.leaveBeanCall();
-      entry.state = "finished";
-      host.journal.changed(entry);
-      done(cameLate ? stoppedAnswer() : answer);
-    };
-    const succeed = (result: unknown): void =>
-      finish(resultAnswer(operation, result, this.streamFormat));
-    const fail = (error: unknown): void => finish(this.#answerOf(error));
     let result: unknown;
     try {
       result = operation.run(this.#args);
     } catch (error) {
-      fail(error);
+      done(this.#finished(this.#answerOf(error)));
       return;
     }
-    if (isPromise(result)) result.then(succeed, fail);
-    else succeed(result);
+    if (isPromise(result)) {
+      result.then(
+        (value) => done(this.#finished(resultAnswer(operation, value, this.streamFormat))),
+        (error: unknown) => done(this.#finished(this.#answerOf(error))),
+      );
+    } else {
+      done(this.#finished(resultAnswer(operation, result, this.streamFormat)));
+    }
   }
 
   /** Sends the answer, unless nobody wants one or nobody is there any more. */
@@ -130,6 +129,15 @@ export class IncomingCall {
     entry.reply = outcome;
     if (outcome !== "withheld") entry.state = "replied";
     this.host.journal.changed(entry);
+  }
+
+  // The servant is done. What came while the member was stopping has run, and gets UNKNOWN all the same.
+  #finished(answer: Answer): Answer {
+    const { entry, host } = this;
+    if (this.target?.bean !== undefined) host.leaveBeanCall();
+    entry.state = "finished";
+    host.journal.changed(entry);
+    return this.#cameLate ? stoppedAnswer() : answer;
   }
 
   // Finds object and operation and reads the arguments; or gives what is answered instead.

@@ -191,11 +191,14 @@ export class MemberServer implements CallHost, ConnectionHost {
     while (!condition()) await new Promise<void>((resolve) => this.#watchers.push(resolve));
   }
 
-  enterBeanCall(): boolean {
+  arrivesLate(): boolean {
+    if (this.#phase !== "stopping") return false;
+    this.#lateCalls++;
+    return true;
+  }
+
+  enterBeanCall(): void {
     this.#runningCalls++;
-    const late = this.#phase === "stopping";
-    if (late) this.#lateCalls++;
-    return late;
   }
 
   leaveBeanCall(): void {
