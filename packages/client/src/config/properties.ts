@@ -63,7 +63,7 @@ export function settingsFromPropertiesText(text: string, file: string): PartialS
  */
 export function settingsFromTable(
   table: Readonly<Record<string, string>>,
-  kind: SettingOrigin["kind"],
+  kind: SettingOrigin["kind"] = "properties",
   describe: (name: string) => string = (name) => name,
 ): PartialSettings {
   return settingsFromProperties(

@@ -1,0 +1,487 @@
+import {
+  type GiopMessage,
+  LocateStatus,
+  MessageAssembler,
+  MessageType,
+  OutgoingBuffer,
+  decodeLocateReply,
+  decodeReply,
+  encodeCancelRequest,
+  encodeCloseConnection,
+  encodeLocateRequest,
+  finishRequest,
+  peekRequestId,
+  writeTemplate,
+} from "@remora/protocol/internal";
+import type { ByteStream, StreamHandlers } from "../transport/transport.ts";
+import { networkProblem } from "../transport/node-error.ts";
+import type { ConnectionFailure, ConnectionRequest } from "./connection-request.ts";
+import { type ConnectionState, transition } from "./connection-states.ts";
+
+/** What a connection needs to know; one object per Orb, shared. */
+export interface ConnectionSettings {
+  readonly silenceProbeMs: number;
+  readonly idleCloseMs: number;
+  readonly maxMessageBytes: number;
+  readonly maxFragmentBytes: number;
+  readonly maxQueuedBytes: number;
+}
+
+/** What the owner of a connection hears. */
+export interface ConnectionOwner {
+  onClosed(connection: IiopConnection, reason: string, pending: number, failed: boolean): void;
+  /** Nothing was received for a while and a probe stayed unanswered. */
+  onSuspect(connection: IiopConnection): void;
+  /** A suspect connection spoke again. */
+  onAlive(connection: IiopConnection): void;
+  onLateReply(connection: IiopConnection, requestId: number): void;
+}
+
+type Probe = (answer: "here" | "forward" | "unknown" | "failed") => void;
+
+/**
+ * One IIOP connection: requests out, replies in, matched by id. Requests of one turn of the event loop leave in one
+ * write. Nothing is handed to the socket between a false `write` and `drain`; what comes meanwhile waits unencoded,
+ * so that giving a waiting call up leaves no trace.
+ */
+export class IiopConnection implements StreamHandlers {
+  /** Number of the connection within its Orb, for events and logs. */
+  readonly number: number;
+  /** The peer was silent and did not answer a probe: new calls go elsewhere. */
+  suspect = false;
+  /** Octets have been received on it. */
+  proven = false;
+  state: ConnectionState = { kind: "open" };
+  remoteAddress = "";
+  remotePort = 0;
+
+  readonly #settings: ConnectionSettings;
+  readonly #owner: ConnectionOwner;
+  readonly #out: OutgoingBuffer;
+  readonly #assembler: MessageAssembler;
+  readonly #pending = new Map<number, ConnectionRequest>();
+  /** Ids whose calls have ended: reserved until the reply comes (CORBA 3.3, 9.4.3: a cancel may be ignored). */
+  readonly #abandoned = new Set<number>();
+  readonly #probes = new Map<number, Probe>();
+  #waiting: ConnectionRequest[] = [];
+  #stream: ByteStream | undefined;
+  #nextId = 1;
+  /** Requests below this id have been passed to the socket. */
+  #flushedBelow = 1;
+  #flushScheduled = false;
+  #blocked = false;
+  #watch: NodeJS.Timeout | undefined;
+  #watchIsIdle = false;
+  #silentProbe = false;
+  #received = 0;
+  #receivedAtTick = 0;
+  #onewaysUnflushed: ConnectionRequest[] = [];
+  readonly #flush: () => void;
+
+  constructor(number: number, settings: ConnectionSettings, owner: ConnectionOwner) {
+    this.number = number;
+    this.#settings = settings;
+    this.#owner = owner;
+    this.#out = new OutgoingBuffer({ maxFragmentBytes: settings.maxFragmentBytes });
+    this.#assembler = new MessageAssembler({
+      limits: { maxMessageBytes: settings.maxMessageBytes },
+      onMessage: (message) => this.#onMessage(message),
+    });
+    this.#flush = () => this.#flushNow();
+  }
+
+  /** Gives the connection its stream: from here on it can be used. */
+  attach(stream: ByteStream): void {
+    this.#stream = stream;
+    this.remoteAddress = stream.remoteAddress;
+    this.remotePort = stream.remotePort;
+    this.#armIdle();
+  }
+
+  /** New requests may be sent. */
+  get usable(): boolean {
+    return this.state.kind === "open";
+  }
+
+  /** The socket takes no more for now. */
+  get blocked(): boolean {
+    return this.#blocked;
+  }
+
+  /** Requests that wait for a reply or for the socket. */
+  get pendingCount(): number {
+    return this.#pending.size + this.#waiting.length;
+  }
+
+  /** Sends a request, or queues it while the socket is blocked. Throws what `encode` throws; nothing is sent then. */
+  send(request: ConnectionRequest): void {
+    if (this.#blocked) {
+      request.requestId = -1;
+      this.#waiting.push(request);
+    } else {
+      this.#encode(request);
+      if (!this.#flushScheduled) {
+        this.#flushScheduled = true;
+        // After all microtasks: 64 continuations of one turn make one write.
+        process.nextTick(this.#flush);
+      }
+    }
+    if (this.#watchIsIdle) this.#armWatch();
+  }
+
+  /**
+   * Gives a request up. Before any octet was passed to the socket it leaves no trace (`none`); after that a
+   * CancelRequest follows and its id stays reserved (`some`).
+   */
+  abandon(request: ConnectionRequest): "none" | "some" {
+    const id = request.requestId;
+    if (id < 0 || this.#pending.get(id) !== request) {
+      this.#waiting = this.#waiting.filter((other) => other !== request);
+      return "none";
+    }
+    this.#pending.delete(id);
+    if (id >= this.#flushedBelow) {
+      this.#reencodeUnflushed();
+      return "none";
+    }
+    this.#abandoned.add(id);
+    if (this.state.kind !== "closed") {
+      this.#control((out) => encodeCancelRequest(out, { giopMinor: request.template.giopMinor, requestId: id }));
+      if (this.suspect && this.#pending.size === 0) this.destroy("silent peer");
+      else if (this.state.kind === "draining") this.#endWhenDrained();
+    }
+    return "some";
+  }
+
+  /** Whether the request's octets have been passed to the socket, wholly or in part. */
+  sentOf(request: ConnectionRequest): "none" | "some" {
+    return request.requestId >= 0 && request.requestId < this.#flushedBelow ? "some" : "none";
+  }
+
+  /** Asks with a LocateRequest whether the peer knows the key; executes nothing. */
+  locate(objectKey: Uint8Array, timeoutMs: number): Promise<"here" | "forward" | "unknown" | "failed"> {
+    return new Promise((resolve) => {
+      if (this.state.kind === "closed" || this.#blocked) {
+        resolve("failed");
+        return;
+      }
+      const id = this.#sendLocate(objectKey, (answer) => {
+        clearTimeout(timer);
+        this.#probes.delete(id);
+        resolve(answer);
+      });
+      const timer = setTimeout(() => this.#probes.get(id)?.("failed"), timeoutMs);
+      timer.unref();
+    });
+  }
+
+  /** No new requests; ends when the pending ones have. */
+  drain(reason: string): void {
+    const next = transition(this.state, { kind: "draining", reason });
+    if (next === undefined) return;
+    this.state = next;
+    this.#endWhenDrained();
+  }
+
+  /** Ends at once; pending requests fail. */
+  destroy(reason: string): void {
+    if (this.state.kind === "closed") return;
+    this.#closed(reason, "CONNECTION_LOST", undefined, "wait", false);
+  }
+
+  onData(chunk: Uint8Array): void {
+    this.#received += 1;
+    this.proven = true;
+    if (this.suspect) {
+      this.suspect = false;
+      this.#owner.onAlive(this);
+    }
+    if (this.state.kind === "closed") return;
+    try {
+      this.#assembler.push(chunk);
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      this.#closed(`the peer sent no valid GIOP: ${text}`, "FRAMING_LOST", error, "messageError", true);
+    }
+  }
+
+  onDrain(): void {
+    this.#blocked = false;
+    this.#sendWaiting();
+  }
+
+  onClose(error: Error | undefined): void {
+    if (this.state.kind === "closed") return;
+    const problem = networkProblem(error);
+    this.#closed(problem.text, problem.code, error, "wait", error !== undefined);
+  }
+
+  #encode(request: ConnectionRequest): void {
+    const out = this.#out;
+    const id = this.#nextId;
+    out.begin();
+    try {
+      writeTemplate(out, request.template, id);
+      request.encode(out);
+      finishRequest(out, request.template);
+    } catch (error) {
+      out.abandon();
+      throw error;
+    }
+    out.finish();
+    this.#nextId = id + 1;
+    request.requestId = id;
+    if (request.responseExpected) this.#pending.set(id, request);
+    else this.#onewaysUnflushed.push(request);
+  }
+
+  /** A message without a reply in the pending map: Cancel, Locate, Close. */
+  #control(write: (out: OutgoingBuffer) => void): void {
+    this.#out.begin();
+    write(this.#out);
+    this.#out.finish();
+    this.#scheduleFlush();
+  }
+
+  #scheduleFlush(): void {
+    if (this.#flushScheduled || this.#blocked) return;
+    this.#flushScheduled = true;
+    process.nextTick(this.#flush);
+  }
+
+  #flushNow(): void {
+    this.#flushScheduled = false;
+    if (this.#stream === undefined || this.state.kind === "closed" || this.#blocked) return;
+    const chunks = this.#out.take();
+    this.#flushedBelow = this.#nextId;
+    if (chunks.length > 0 && !this.#stream.write(chunks)) this.#blocked = true;
+    if (this.#onewaysUnflushed.length > 0) {
+      const written = this.#onewaysUnflushed;
+      this.#onewaysUnflushed = [];
+      for (const request of written) request.onWritten();
+    }
+  }
+
+  #sendWaiting(): void {
+    let taken = 0;
+    while (
+      taken < this.#waiting.length &&
+      this.#out.pendingBytes < this.#settings.maxQueuedBytes &&
+      this.state.kind !== "closed"
+    ) {
+      const request = this.#waiting[taken] as ConnectionRequest;
+      taken += 1;
+      try {
+        this.#encode(request);
+      } catch (error) {
+        request.onFailure({
+          phase: "idle-close",
+          sent: "none",
+          replyStarted: false,
+          code: "ARGUMENT",
+          message: "arguments cannot be encoded",
+          cause: error,
+        });
+      }
+    }
+    this.#waiting.splice(0, taken);
+    this.#flushNow();
+    // The socket took all of it and more is waiting: go on in the next turn.
+    if (!this.#blocked && this.#waiting.length > 0) setImmediate(() => this.#sendWaiting());
+  }
+
+  /** Drops what was encoded and not passed to the socket, and encodes it anew without the request just removed. */
+  #reencodeUnflushed(): void {
+    const again: ConnectionRequest[] = [...this.#onewaysUnflushed];
+    for (const [id, request] of this.#pending) {
+      if (id >= this.#flushedBelow) again.push(request);
+    }
+    again.sort((a, b) => a.requestId - b.requestId);
+    for (const request of again) this.#pending.delete(request.requestId);
+    this.#onewaysUnflushed = [];
+    this.#out.take();
+    for (const request of again) this.#encode(request);
+  }
+
+  #onMessage(message: GiopMessage): void {
+    switch (message.type) {
+      case MessageType.reply:
+        this.#onReply(message);
+        return;
+      case MessageType.locateReply: {
+        const reply = decodeLocateReply(message);
+        const probe = this.#probes.get(reply.requestId);
+        probe?.(
+          reply.status === LocateStatus.objectHere
+            ? "here"
+            : reply.status === LocateStatus.unknownObject
+              ? "unknown"
+              : "forward",
+        );
+        return;
+      }
+      case MessageType.closeConnection:
+        this.#closed("the peer closed the connection in order", "CLOSE_CONNECTION", undefined, "closeConnection", false);
+        return;
+      case MessageType.messageError:
+        this.#closed("the peer answered MessageError", "MESSAGE_ERROR", undefined, "messageError", true);
+        return;
+      default:
+        // Requests to a client that offers no objects, and leaked fragments: nothing to answer.
+        return;
+    }
+  }
+
+  #onReply(message: GiopMessage): void {
+    const id = peekRequestId(message);
+    const request = this.#pending.get(id);
+    if (request === undefined) {
+      if (this.#abandoned.delete(id)) this.#owner.onLateReply(this, id);
+      return;
+    }
+    this.#pending.delete(id);
+    let reply: ReturnType<typeof decodeReply>;
+    try {
+      reply = decodeReply(message);
+    } catch (error) {
+      request.onFailure({
+        phase: "receive",
+        sent: "some",
+        replyStarted: true,
+        undecodable: true,
+        code: "UNREADABLE_REPLY",
+        message: error instanceof Error ? error.message : String(error),
+        cause: error,
+      });
+      return;
+    }
+    request.onReply(reply);
+    if (this.state.kind === "draining") this.#endWhenDrained();
+  }
+
+  #endWhenDrained(): void {
+    if (this.pendingCount > 0 || this.state.kind !== "draining") return;
+    const reason = this.state.reason;
+    this.#control((out) => encodeCloseConnection(out));
+    const stream = this.#stream;
+    if (stream !== undefined) {
+      stream.write(this.#out.take());
+      stream.end();
+      // A peer that does not answer the end must not keep the socket.
+      this.#stream = undefined;
+      const late = setTimeout(() => stream.destroy(), 1_000);
+      late.unref();
+    }
+    this.#closed(reason, "CLOSED", undefined, "wait", false);
+  }
+
+  #closed(
+    reason: string,
+    code: string,
+    cause: unknown,
+    phase: "wait" | "closeConnection" | "messageError",
+    failed: boolean,
+  ): void {
+    const next = transition(this.state, { kind: "closed", reason });
+    if (next === undefined) return;
+    this.state = next;
+    clearTimeout(this.#watch);
+    this.#watch = undefined;
+    this.#stream?.destroy();
+    this.#stream = undefined;
+    const pending = [...this.#pending];
+    const waiting = [...this.#waiting, ...this.#onewaysUnflushed];
+    this.#pending.clear();
+    this.#waiting = [];
+    this.#onewaysUnflushed = [];
+    this.#abandoned.clear();
+    this.#owner.onClosed(this, reason, pending.length + waiting.length, failed);
+    for (const probe of [...this.#probes.values()]) probe("failed");
+    this.#probes.clear();
+    for (const [id, request] of pending) {
+      const sent = id < this.#flushedBelow ? "some" : "none";
+      const replyStarted = this.#assembler.partial(id);
+      const failure: ConnectionFailure = {
+        phase: replyStarted ? "receive" : sent === "none" && phase === "wait" ? "idle-close" : phase,
+        sent,
+        replyStarted,
+        code,
+        message: reason,
+        cause,
+      };
+      request.onFailure(failure);
+    }
+    for (const request of waiting) {
+      request.onFailure({
+        phase: "idle-close",
+        sent: "none",
+        replyStarted: false,
+        code,
+        message: reason,
+        cause,
+      });
+    }
+  }
+
+  #sendLocate(objectKey: Uint8Array, probe: Probe): number {
+    const id = this.#nextId;
+    this.#nextId = id + 1;
+    this.#probes.set(id, probe);
+    this.#control((out) =>
+      encodeLocateRequest(out, { giopMinor: 2, requestId: id, objectKey }),
+    );
+    return id;
+  }
+
+  #armIdle(): void {
+    clearTimeout(this.#watch);
+    this.#watchIsIdle = true;
+    this.#watch = setTimeout(() => this.#onIdle(), this.#settings.idleCloseMs);
+    this.#watch.unref();
+  }
+
+  #onIdle(): void {
+    if (this.pendingCount === 0) this.drain("idle");
+    else this.#armWatch();
+  }
+
+  /** While requests are pending: a tick each `silenceProbeMs` that costs a call nothing. */
+  #armWatch(): void {
+    clearTimeout(this.#watch);
+    this.#watchIsIdle = false;
+    this.#silentProbe = false;
+    this.#receivedAtTick = this.#received;
+    this.#watch = setTimeout(() => this.#tick(), this.#settings.silenceProbeMs);
+    this.#watch.unref();
+  }
+
+  #tick(): void {
+    if (this.state.kind === "closed") return;
+    if (this.pendingCount === 0) {
+      this.#armIdle();
+      return;
+    }
+    if (this.#received !== this.#receivedAtTick) {
+      this.#armWatch();
+      return;
+    }
+    // A peer that has never said anything is not asked twice: it accepts connections and nothing more.
+    if (!this.#silentProbe && !this.#blocked && this.proven) {
+      this.#silentProbe = true;
+      const oldest = this.#pending.values().next().value;
+      if (oldest !== undefined) {
+        const id = this.#sendLocate(oldest.objectKey, () => this.#probes.delete(id));
+      }
+    } else if (!this.suspect) {
+      this.suspect = true;
+      this.#owner.onSuspect(this);
+      for (const request of [...this.#pending.values()]) request.onSilent(!this.proven);
+      if (this.pendingCount === 0) {
+        this.destroy("silent peer");
+        return;
+      }
+    }
+    this.#watch = setTimeout(() => this.#tick(), this.#settings.silenceProbeMs);
+    this.#watch.unref();
+  }
+}

@@ -1,0 +1,239 @@
+import type { Endpoint } from "@remora/cluster";
+import { type ConnectionPhase, ConfigurationError } from "../errors.ts";
+import { isResolveProblem, networkProblem } from "../transport/node-error.ts";
+import type { ByteStream, StreamHandlers, Transport } from "../transport/transport.ts";
+import { type ConnectionOwner, type ConnectionSettings, IiopConnection } from "./iiop-connection.ts";
+import { staggeredRace } from "./staggered-race.ts";
+
+/** Why no connection came about. Nothing was sent. */
+export interface ConnectProblem {
+  readonly phase: ConnectionPhase;
+  readonly code: string;
+  readonly message: string;
+  readonly cause?: unknown;
+}
+
+/** Result of opening a connection. */
+export type ConnectOutcome =
+  | { readonly ok: true; readonly connection: IiopConnection }
+  | { readonly ok: false; readonly problem: ConnectProblem };
+
+/** Settings of an endpoint's connections; one object per Orb. */
+export interface EndpointSettings extends ConnectionSettings {
+  readonly connectTimeoutMs: number;
+  readonly staggerMs: number;
+  readonly maxConnectionsPerEndpoint: number;
+}
+
+/** What the Orb hears of an endpoint; it decides health and tells listeners. */
+export interface EndpointListener {
+  onConnected(endpoint: RemoteEndpoint, connection: IiopConnection): void;
+  onConnectFailed(endpoint: RemoteEndpoint, problem: ConnectProblem): void;
+  onConnectionClosed(
+    endpoint: RemoteEndpoint,
+    connection: IiopConnection,
+    reason: string,
+    pending: number,
+    failed: boolean,
+  ): void;
+  onSuspect(endpoint: RemoteEndpoint, connection: IiopConnection): void;
+  onAlive(endpoint: RemoteEndpoint, connection: IiopConnection): void;
+  onLateReply(endpoint: RemoteEndpoint, connection: IiopConnection, requestId: number): void;
+  nextConnectionNumber(): number;
+  /** Refuses an address that must not be dialled: the reason, or undefined. */
+  refuseAddress(endpoint: RemoteEndpoint, address: string): string | undefined;
+}
+
+/** One IIOP listener as this client knows it: its connections and the label it sent last. */
+export class RemoteEndpoint implements ConnectionOwner {
+  readonly endpoint: Endpoint;
+  /** `host:port`, lower case: the name of the endpoint in maps, events and errors. */
+  readonly key: string;
+  /** The cluster member that the endpoint belongs to, once it is known. */
+  member: string | undefined;
+  /** The membership label that this endpoint sent last. */
+  label: Uint8Array | undefined;
+  /** Numeric address of the last good connect: equal address and port mean the same listener. */
+  remoteAddress: string | undefined;
+  /** The object key of the last good call: what a probe asks for. */
+  keyInUse: Uint8Array | undefined;
+  /** Where the endpoint was heard of, when a server advertised it. */
+  advertisedBy: string | undefined;
+
+  readonly #settings: EndpointSettings;
+  readonly #transport: Transport;
+  readonly #listener: EndpointListener;
+  #connections: IiopConnection[] = [];
+  #opening: Promise<ConnectOutcome> | undefined;
+  /** The first endpoint known with the same numeric address: it stands for this one. */
+  #twin: RemoteEndpoint | undefined;
+
+  constructor(
+    endpoint: Endpoint,
+    key: string,
+    settings: EndpointSettings,
+    transport: Transport,
+    listener: EndpointListener,
+  ) {
+    this.endpoint = endpoint;
+    this.key = key;
+    this.#settings = settings;
+    this.#transport = transport;
+    this.#listener = listener;
+  }
+
+  /** The endpoint that stands for this listener: two texts of one address share health, label and tries. */
+  get canonical(): RemoteEndpoint {
+    let at: RemoteEndpoint = this;
+    while (at.#twin !== undefined) at = at.#twin;
+    return at;
+  }
+
+  /** Makes another endpoint with the same address stand for this one. */
+  mergeInto(other: RemoteEndpoint): void {
+    const target = other.canonical;
+    if (target === this.canonical) return;
+    target.label ??= this.label;
+    target.member ??= this.member;
+    this.#twin = target;
+  }
+
+  /** Open connections, also those that only end their pending requests. */
+  get connections(): readonly IiopConnection[] {
+    return this.#connections;
+  }
+
+  /** A connection for the next request, or undefined: then `open` makes one. */
+  usable(): IiopConnection | undefined {
+    let blocked: IiopConnection | undefined;
+    for (const connection of this.#connections) {
+      if (!connection.usable || connection.suspect) continue;
+      if (!connection.blocked) return connection;
+      blocked ??= connection;
+    }
+    if (blocked !== undefined && this.#connections.length < this.#settings.maxConnectionsPerEndpoint) {
+      return undefined;
+    }
+    return blocked;
+  }
+
+  /** Opens a connection; callers at the same moment share one attempt, so a dead endpoint is probed once. */
+  open(): Promise<ConnectOutcome> {
+    this.#opening ??= this.#open().finally(() => {
+      this.#opening = undefined;
+    });
+    return this.#opening;
+  }
+
+  async #open(): Promise<ConnectOutcome> {
+    let outcome: ConnectOutcome;
+    try {
+      outcome = await this.#dial();
+    } catch (error) {
+      const problem = networkProblem(error);
+      outcome = {
+        ok: false,
+        problem: {
+          phase: isResolveProblem(problem) ? "resolve" : "connect",
+          code: error instanceof ConfigurationError ? error.code : problem.code,
+          message: this.#clause(problem.text),
+          cause: error,
+        },
+      };
+    }
+    if (outcome.ok) {
+      this.remoteAddress = outcome.connection.remoteAddress;
+      this.#listener.onConnected(this, outcome.connection);
+    } else {
+      this.#listener.onConnectFailed(this, outcome.problem);
+    }
+    return outcome;
+  }
+
+  #clause(text: string): string {
+    return this.advertisedBy === undefined ? text : `${text} (advertised by ${this.advertisedBy})`;
+  }
+
+  async #dial(): Promise<ConnectOutcome> {
+    const { host, port } = this.endpoint;
+    // A name is resolved anew for each connection: it may have moved.
+    const addresses = await this.#transport.resolve(host);
+    const refused: string[] = [];
+    const good = addresses.filter((address) => {
+      const reason = this.#listener.refuseAddress(this, address);
+      if (reason !== undefined) refused.push(reason);
+      return reason === undefined;
+    });
+    if (good.length === 0) {
+      const message = refused[0] ?? `${host} resolves to no address`;
+      return { ok: false, problem: { phase: "resolve", code: "ADDRESS_REFUSED", message } };
+    }
+    const outcome = await staggeredRace(
+      good.map((address) => (signal: AbortSignal) => this.#connect(address, port, signal)),
+      this.#settings.staggerMs,
+    );
+    if (outcome.kind === "won") return { ok: true, connection: outcome.value };
+    const problems = outcome.errors.map((error) => networkProblem(error));
+    const first = problems[0] ?? { code: "CONNECTION_LOST", text: "no connection" };
+    const message =
+      good.length === 1
+        ? first.text
+        : good.map((address, at) => `${address}: ${problems[at]?.text ?? "not tried"}`).join("; ");
+    return {
+      ok: false,
+      problem: {
+        phase: "connect",
+        code: first.code,
+        message: this.#clause(message),
+        cause: outcome.errors[0],
+      },
+    };
+  }
+
+  async #connect(address: string, port: number, signal: AbortSignal): Promise<IiopConnection> {
+    const stop = new AbortController();
+    const late = setTimeout(() => {
+      stop.abort(
+        Object.assign(new Error(`no connection within ${this.#settings.connectTimeoutMs} ms`), {
+          code: "CONNECT_TIMEOUT",
+        }),
+      );
+    }, this.#settings.connectTimeoutMs);
+    late.unref();
+    const onAbort = (): void => stop.abort();
+    signal.addEventListener("abort", onAbort, { once: true });
+    const connection = new IiopConnection(this.#listener.nextConnectionNumber(), this.#settings, this);
+    let stream: ByteStream;
+    try {
+      const handlers: StreamHandlers = connection;
+      stream = await this.#transport.connect({ address, port }, handlers, stop.signal);
+    } finally {
+      clearTimeout(late);
+      signal.removeEventListener("abort", onAbort);
+    }
+    if (signal.aborted) {
+      stream.destroy();
+      throw new Error("another address was faster");
+    }
+    connection.attach(stream);
+    this.#connections.push(connection);
+    return connection;
+  }
+
+  onClosed(connection: IiopConnection, reason: string, pending: number, failed: boolean): void {
+    this.#connections = this.#connections.filter((other) => other !== connection);
+    this.#listener.onConnectionClosed(this, connection, reason, pending, failed);
+  }
+
+  onSuspect(connection: IiopConnection): void {
+    this.#listener.onSuspect(this, connection);
+  }
+
+  onAlive(connection: IiopConnection): void {
+    this.#listener.onAlive(this, connection);
+  }
+
+  onLateReply(connection: IiopConnection, requestId: number): void {
+    this.#listener.onLateReply(this, connection, requestId);
+  }
+}

@@ -1,0 +1,280 @@
+import { type CompletionStatus, OrbError } from "@remora/protocol";
+
+/** One attempt of a call, as errors and `orb.explain()` show it. */
+export interface CallAttempt {
+  /** `host:port` as it was dialled; empty while no endpoint had been chosen. */
+  readonly endpoint: string;
+  /** The cluster member's name, where it is known. */
+  readonly member?: string;
+  /** What went wrong: an error's or a CORBA exception's code, for instance `ECONNREFUSED`. */
+  readonly code: string;
+  /** The failure in words. */
+  readonly message: string;
+  /** Whether the operation ran in this attempt. */
+  readonly completed: CompletionStatus;
+  /** Milliseconds from the start of the call to the failure. */
+  readonly afterMs: number;
+  /** Milliseconds that this attempt alone took. */
+  readonly tookMs: number;
+  /** The rule of `docs/failover.md` that decided what came next. */
+  readonly rule: string;
+  /** What the rule decided, in words. */
+  readonly decision: string;
+}
+
+/** What every error of a call carries, beside its message. */
+export interface CallErrorDetails {
+  /** Whether the operation may have run: `maybe` means that nobody can know. */
+  readonly completed: CompletionStatus;
+  /** All attempts, in order; the last one is the failure shown. */
+  readonly attempts: readonly CallAttempt[];
+  /** `host:port` of the last attempt. */
+  readonly endpoint: string;
+  /** The cluster member of the last attempt, where it is known. */
+  readonly member?: string;
+  /** The operation as it stands on the wire, or `lookup`. */
+  readonly operation: string;
+  /** Milliseconds since the caller's call. */
+  readonly elapsedMs: number;
+}
+
+/** Details for a failure before any endpoint was chosen. */
+export const noDetails: CallErrorDetails = {
+  completed: "no",
+  attempts: [],
+  endpoint: "",
+  operation: "",
+  elapsedMs: 0,
+};
+
+/** The caller's options, a file or a string are wrong. `code` is `CONFIGURATION`. */
+export class ConfigurationError extends OrbError {
+  override get name(): string {
+    return "ConfigurationError";
+  }
+  constructor(message: string, options: { readonly cause?: unknown; readonly code?: string } = {}) {
+    super(options.code ?? "CONFIGURATION", message, { cause: options.cause });
+  }
+}
+
+/** Wrong arguments of a call: their number, an option key, a value. `code` is `ARGUMENT`; nothing was sent. */
+export class ArgumentError extends OrbError {
+  override get name(): string {
+    return "ArgumentError";
+  }
+  constructor(message: string, cause?: unknown) {
+    super("ARGUMENT", message, { cause, completed: "no" });
+  }
+}
+
+/** A feature that is documented as not supported yet. `code` is `NOT_SUPPORTED`; nothing was sent. */
+export class NotSupportedError extends OrbError {
+  override get name(): string {
+    return "NotSupportedError";
+  }
+  constructor(message: string) {
+    super("NOT_SUPPORTED", message, { completed: "no" });
+  }
+}
+
+/** The Orb, or the thing asked for, is closed. `code` is `CLOSED`. */
+export class ClosedError extends OrbError {
+  override get name(): string {
+    return "ClosedError";
+  }
+  constructor(message: string, completed: CompletionStatus = "no") {
+    super("CLOSED", message, { completed });
+  }
+}
+
+/** Root of the errors of one call: all of them say whether it ran, where it went, and how long it took. */
+export class CallError extends OrbError implements CallErrorDetails {
+  override get name(): string {
+    return "CallError";
+  }
+  declare readonly completed: CompletionStatus;
+  readonly attempts: readonly CallAttempt[];
+  readonly endpoint: string;
+  readonly member?: string;
+  readonly operation: string;
+  readonly elapsedMs: number;
+
+  constructor(code: string, message: string, details: CallErrorDetails, cause?: unknown) {
+    super(code, message, { cause, completed: details.completed });
+    this.attempts = details.attempts;
+    this.endpoint = details.endpoint;
+    if (details.member !== undefined) this.member = details.member;
+    this.operation = details.operation;
+    this.elapsedMs = details.elapsedMs;
+  }
+}
+
+/** Where a connection was when it failed. */
+export type ConnectionPhase = "resolve" | "connect" | "handshake" | "send" | "receive";
+
+/**
+ * The network: a refused connect, a name that does not resolve, a connection lost under a call.
+ * `code` is Node's (`ECONNREFUSED`, `ENOTFOUND`, `ETIMEDOUT`, …) or `CONNECTION_LOST`, `CONNECTION_CLOSED_BY_PEER`.
+ */
+export class ConnectionError extends CallError {
+  override get name(): string {
+    return "ConnectionError";
+  }
+  readonly phase: ConnectionPhase;
+  constructor(
+    code: string,
+    message: string,
+    phase: ConnectionPhase,
+    details: CallErrorDetails,
+    cause?: unknown,
+  ) {
+    super(code, message, details, cause);
+    this.phase = phase;
+  }
+}
+
+/** The deadline passed. `code` is `TIMEOUT`; `completed` is `maybe` once the request had been handed to the socket. */
+export class TimeoutError extends CallError {
+  override get name(): string {
+    return "TimeoutError";
+  }
+  constructor(message: string, details: CallErrorDetails, cause?: unknown) {
+    super("TIMEOUT", message, details, cause);
+  }
+}
+
+/** The caller's signal fired. `code` is `ABORTED`, `name` is `AbortError`, `cause` is the signal's reason. */
+export class AbortError extends CallError {
+  override get name(): string {
+    return "AbortError";
+  }
+  constructor(message: string, details: CallErrorDetails, cause?: unknown) {
+    super("ABORTED", message, details, cause);
+  }
+}
+
+/** No endpoint could be used. `code` is `ALL_ENDPOINTS_FAILED`; `attempts` has one row per try, in order. */
+export class AllEndpointsFailedError extends CallError {
+  override get name(): string {
+    return "AllEndpointsFailedError";
+  }
+  constructor(message: string, details: CallErrorDetails, cause?: unknown) {
+    super("ALL_ENDPOINTS_FAILED", message, details, cause);
+  }
+}
+
+/** A CORBA system exception from the server. `code` is its name, for instance `OBJECT_NOT_EXIST`. */
+export class SystemException extends CallError {
+  override get name(): string {
+    return "SystemException";
+  }
+  /** `COMM_FAILURE`, `OBJECT_NOT_EXIST`, … */
+  readonly exception: string;
+  /** The vendor's minor code: for people, never for decisions of a program. */
+  readonly minor: number;
+  /** What the server says of itself: its exception text or stack, where it sent one. */
+  readonly serverText?: string;
+  constructor(
+    exception: { readonly name: string; readonly minor: number; readonly serverText?: string },
+    message: string,
+    details: CallErrorDetails,
+    cause?: unknown,
+  ) {
+    super(exception.name, message, details, cause);
+    this.exception = exception.name;
+    this.minor = exception.minor;
+    if (exception.serverText !== undefined) this.serverText = exception.serverText;
+  }
+}
+
+/** An exception that the remote method declares. `code` is `USER_EXCEPTION`; the operation ran. */
+export class UserException extends CallError {
+  override get name(): string {
+    return "UserException";
+  }
+  /** The Java class, for instance `remora.shop.OutOfStockException`; undefined for plain CORBA exceptions. */
+  readonly javaClass?: string;
+  /** The id on the wire, `IDL:…Ex:1.0`. */
+  readonly repositoryId: string;
+  constructor(
+    exception: {
+      readonly repositoryId: string;
+      readonly javaClass?: string;
+    },
+    message: string,
+    details: CallErrorDetails,
+  ) {
+    super("USER_EXCEPTION", message, details);
+    this.repositoryId = exception.repositoryId;
+    if (exception.javaClass !== undefined) this.javaClass = exception.javaClass;
+  }
+}
+
+/** The reply came and cannot be read. `code` is `UNREADABLE_REPLY`; the operation ran. */
+export class UnreadableReplyError extends CallError {
+  override get name(): string {
+    return "UnreadableReplyError";
+  }
+  constructor(message: string, details: CallErrorDetails, cause?: unknown) {
+    super("UNREADABLE_REPLY", message, details, cause);
+  }
+}
+
+/** The session (or object) does not exist at the member that served it last. `code` is `NO_SUCH_EJB`. */
+export class NoSuchEJBException extends CallError {
+  override get name(): string {
+    return "NoSuchEJBException";
+  }
+  constructor(message: string, details: CallErrorDetails, cause?: unknown) {
+    super("NO_SUCH_EJB", message, details, cause);
+  }
+}
+
+/** The member that held the session does not answer, and another does not know it. `code` is `SESSION_UNAVAILABLE`. */
+export class SessionUnavailableError extends CallError {
+  override get name(): string {
+    return "SessionUnavailableError";
+  }
+  constructor(message: string, details: CallErrorDetails, cause?: unknown) {
+    super("SESSION_UNAVAILABLE", message, details, cause);
+  }
+}
+
+/** The application was deployed anew: the session is gone everywhere. `code` is `SESSION_LOST`. */
+export class SessionLostError extends CallError {
+  override get name(): string {
+    return "SessionLostError";
+  }
+  constructor(message: string, details: CallErrorDetails, cause?: unknown) {
+    super("SESSION_LOST", message, details, cause);
+  }
+}
+
+/** A name is not bound, or cannot be used. `code` is `NAME_NOT_FOUND` or `NAMING`. */
+export class NamingError extends CallError {
+  override get name(): string {
+    return "NamingError";
+  }
+  /** The name as it was asked for. */
+  readonly lookupName: string;
+  /** The part that exists. */
+  readonly resolved: string;
+  /** What stands at the place where the name stopped, where the server says so; near names first. */
+  readonly available: readonly string[];
+  constructor(
+    code: "NAME_NOT_FOUND" | "NAMING",
+    message: string,
+    name: {
+      readonly lookupName: string;
+      readonly resolved?: string;
+      readonly available?: readonly string[];
+    },
+    details: CallErrorDetails,
+    cause?: unknown,
+  ) {
+    super(code, message, details, cause);
+    this.lookupName = name.lookupName;
+    this.resolved = name.resolved ?? "";
+    this.available = name.available ?? [];
+  }
+}

@@ -1,0 +1,102 @@
+import { EventEmitter } from "eventemitter3";
+
+/** An endpoint as events show it. */
+export interface EndpointNote {
+  /** `host:port` as it is dialled. */
+  readonly endpoint: string;
+  /** The member that the endpoint belongs to, where it is known. */
+  readonly member?: string;
+}
+
+/** Every event of an Orb: names are past facts, one readonly payload each. */
+export interface OrbEvents {
+  /** A connection is open. */
+  connectionOpened: EndpointNote & { readonly remoteAddress: string; readonly connection: number };
+  /** A connection is gone, for whatever reason; `pending` requests were on it. */
+  connectionClosed: EndpointNote & {
+    readonly connection: number;
+    readonly reason: string;
+    readonly pending: number;
+  };
+  /** A connect failed, or a connection was lost under requests. */
+  endpointFailed: EndpointNote & { readonly code: string; readonly message: string };
+  /** An endpoint is left out until `untilMs` (of the Orb's clock). */
+  endpointEjected: EndpointNote & { readonly untilMs: number; readonly reason: string };
+  /** An endpoint is used again. */
+  endpointRecovered: EndpointNote;
+  /** The members changed: by discovery, or by what a reply told. */
+  clusterViewChanged: {
+    readonly cluster: string;
+    readonly joined: readonly string[];
+    readonly left: readonly string[];
+    readonly members: readonly { readonly name: string; readonly weight: number }[];
+    readonly origin: "discovery" | "reply";
+  };
+  /** Discovery answered an empty list, or with no weights where the policy needs them. */
+  topologyEmpty: { readonly cluster: string; readonly endpoint: string };
+  /** Several discoveries in a row failed. */
+  topologyStale: { readonly cluster: string; readonly failures: number; readonly message: string };
+  /** The Orb can do what was asked, yet something is not as the configuration seems to want it. */
+  warning: { readonly code: string; readonly message: string };
+  /** A new context took its member. */
+  rotationAdvanced: { readonly cluster: string; readonly member: string; readonly endpoint: string };
+  /** A context, with all its references, moved to another member. */
+  contextMoved: { readonly cluster: string; readonly previous: string; readonly next: string };
+  /** A request was passed to its connection. */
+  requestSent: EndpointNote & { readonly operation: string; readonly requestId: number };
+  /** A reply arrived. */
+  replyReceived: EndpointNote & { readonly requestId: number; readonly status: number };
+  /** A failed attempt, and what was decided. */
+  failover: EndpointNote & {
+    readonly operation: string;
+    readonly code: string;
+    readonly rule: string;
+    readonly decision: string;
+    readonly nextEndpoint?: string;
+  };
+  /** A forward, an update or an address from a server was refused. */
+  referenceRefused: EndpointNote & { readonly reason: string };
+  /** A reply to nobody arrived: its call had ended before. */
+  lateReply: EndpointNote & { readonly requestId: number };
+  /** Sessions that were not ended when the Orb closed. */
+  sessionsLeftOpen: { readonly count: number };
+}
+
+type Listeners = { [Name in keyof OrbEvents]: (event: OrbEvents[Name]) => void };
+
+/** Where callers listen: `orb.events.on("failover", …)`. */
+export type OrbEventEmitter = Pick<
+  EventEmitter<Listeners>,
+  "on" | "once" | "off" | "removeListener" | "listenerCount"
+>;
+
+/**
+ * Emits to listeners one by one, so that a throwing one neither skips the others nor unwinds the client; its error
+ * goes to `uncaughtException`-free ground: a `warning` event, once.
+ */
+export class EventHub {
+  readonly emitter: EventEmitter<Listeners> = new EventEmitter<Listeners>();
+
+  /** Whether building the payload is worth it. */
+  wanted(name: keyof OrbEvents): boolean {
+    return this.emitter.listenerCount(name) > 0;
+  }
+
+  /** Calls every listener; the state has changed before. */
+  emit<Name extends keyof OrbEvents>(name: Name, event: OrbEvents[Name]): void {
+    if (this.emitter.listenerCount(name) === 0) return;
+    for (const listener of this.emitter.listeners(name)) {
+      try {
+        (listener as (event: OrbEvents[Name]) => void)(event);
+      } catch (error) {
+        if (name !== "warning") {
+          const text = error instanceof Error ? error.message : String(error);
+          this.emit("warning", {
+            code: "LISTENER_THREW",
+            message: `a listener of ${name} threw: ${text}`,
+          });
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { formatEndpoint } from "@remora/cluster";
+import type {
+  ExplainedCluster,
+  ExplainedDecision,
+  OrbExplanation,
+  ReferenceExplanation,
+} from "./explanation.ts";
+import type { ObjectReference } from "./invocation/object-reference.ts";
+import { candidatesFor } from "./invocation/routing.ts";
+import type { OrbRuntime } from "./orb-runtime.ts";
+import type { Cluster } from "./resolution/cluster.ts";
+
+function notesOf(cluster: Cluster, policy: string): readonly string[] {
+  const notes: string[] = [];
+  const { view } = cluster;
+  if (!view.discovered && policy === "ic-based-weighted") {
+    notes.push("the policy is weighted and the cluster has told no weights: configured ones apply, else all are alike");
+  }
+  if (!view.discovered && view.bootstrap.length === 1) {
+    notes.push("one bootstrap endpoint and nothing discovered: there is nothing to balance or to fail over to");
+  }
+  if (view.bootstrapOnly.length > 0) {
+    notes.push(
+      `${view.bootstrapOnly.map(formatEndpoint).join(", ")}: configured and no member of the cluster, so used for bootstrap only`,
+    );
+  }
+  if (view.doubted.size > 0) {
+    notes.push(`${[...view.doubted].join(", ")}: left out by another member, kept on its own word`);
+  }
+  return notes;
+}
+
+function explainCluster(runtime: OrbRuntime, cluster: Cluster): ExplainedCluster {
+  const { view } = cluster;
+  const shares = cluster.plannedShares();
+  const policy = runtime.options.loadBalancingPolicy;
+  return {
+    name: cluster.name,
+    discovered: view.discovered,
+    policy,
+    members: view.members.map(({ name, weight, source }) => {
+      const endpoints = cluster.endpointsOf(name);
+      const states = endpoints.map((endpoint) => runtime.health.of(endpoint)?.state ?? "healthy");
+      return {
+        name,
+        weight,
+        source,
+        endpoints: endpoints.map((endpoint) => endpoint.key),
+        plannedShare: shares.get(name) ?? 0,
+        health: states.includes("healthy") ? "healthy" : (states[0] ?? "healthy"),
+        connections: endpoints.reduce((sum, endpoint) => sum + endpoint.connections.length, 0),
+      };
+    }),
+    bootstrapOnly: view.bootstrapOnly.map(formatEndpoint),
+    notes: notesOf(cluster, policy),
+  };
+}
+
+/** Everything an Orb knows and has decided. */
+export function explainOrb(
+  runtime: OrbRuntime,
+  decisions: readonly ExplainedDecision[],
+): OrbExplanation {
+  return {
+    clusters: [...runtime.clusters.values()].map(({ cluster }) => explainCluster(runtime, cluster)),
+    decisions: [...decisions],
+  };
+}
+
+/** Where the calls of a reference go. */
+export function explainReference(
+  runtime: OrbRuntime,
+  reference: ObjectReference,
+): ReferenceExplanation {
+  const { cluster, pin } = reference.routing;
+  return {
+    typeId: reference.target.typeId,
+    kind: reference.kind,
+    routing: reference.balanced ? "request" : cluster === undefined ? "contacts" : "context",
+    ...(cluster === undefined ? {} : { cluster: cluster.name }),
+    ...(pin === undefined ? {} : { member: pin.member }),
+    candidates: candidatesFor(runtime, reference).list(),
+    forwarded: reference.forwarded,
+  };
+}

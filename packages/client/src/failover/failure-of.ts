@@ -1,0 +1,146 @@
+import type { Failure } from "@remora/cluster";
+import {
+  type ReplyMessage,
+  ReplyStatus,
+  SERVICE_CONTEXT,
+  readIor,
+  readSystemException,
+  readExceptionDetail,
+  readUnknownExceptionInfo,
+  readUserException,
+} from "@remora/protocol/internal";
+import type { ConnectionFailure } from "../connection/connection-request.ts";
+import type { ConnectProblem } from "../connection/remote-endpoint.ts";
+import type { AttemptProblem } from "./attempt.ts";
+
+/** No connection: nothing was sent. */
+export function failureOfConnect(problem: ConnectProblem): AttemptProblem {
+  const phase =
+    problem.phase === "resolve" || problem.phase === "handshake" ? problem.phase : "connect";
+  return {
+    failure: { origin: "local", phase, sent: "none", replyStarted: false },
+    code: problem.code,
+    message: problem.message,
+    phase,
+    cause: problem.cause,
+  };
+}
+
+/** A connection that broke, or a reply that cannot be read. */
+export function failureOfConnection(failure: ConnectionFailure): AttemptProblem {
+  return {
+    failure: {
+      origin: "local",
+      phase: failure.phase,
+      sent: failure.sent,
+      replyStarted: failure.replyStarted,
+      ...(failure.undecodable === true ? { decodable: false } : {}),
+    },
+    code: failure.code,
+    message: failure.message,
+    phase: failure.sent === "none" ? "send" : "receive",
+    cause: failure.cause,
+  };
+}
+
+/** The result of a good reply did not decode: the operation ran. */
+export function failureOfResult(error: unknown): AttemptProblem {
+  return {
+    failure: { origin: "reply", phase: "reply", sent: "some", replyStarted: true, decodable: false },
+    code: "UNREADABLE_REPLY",
+    message: error instanceof Error ? error.message : String(error),
+    phase: "receive",
+    cause: error,
+  };
+}
+
+/** Nothing received from the peer, a probe included. */
+export const silentPeer: AttemptProblem = {
+  failure: { origin: "local", phase: "timeout", sent: "some", replyStarted: false },
+  code: "SILENT_PEER",
+  message: "connected, and no answer",
+  phase: "receive",
+};
+
+const replied = { origin: "reply", phase: "reply", sent: "some", replyStarted: true } as const;
+
+/** Every reply that is no result: exceptions, forwards, the wish for another addressing mode. */
+export function failureOfReply(reply: ReplyMessage): AttemptProblem {
+  try {
+    return readProblem(reply);
+  } catch (error) {
+    return failureOfResult(error);
+  }
+}
+
+/** What only adds words to an exception must not hide the exception when it cannot be read. */
+function attempted<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+function readProblem(reply: ReplyMessage): AttemptProblem {
+  switch (reply.status) {
+    case ReplyStatus.userException: {
+      const { repositoryId, javaClass, message } = readUserException(reply.body);
+      const exception = {
+        kind: "user" as const,
+        name: repositoryId,
+        minor: 0,
+        completed: "yes" as const,
+        javaClass,
+        ...(message === null ? {} : { message }),
+      };
+      return {
+        failure: { ...replied, userException: repositoryId },
+        code: "USER_EXCEPTION",
+        message: message ?? javaClass ?? repositoryId,
+        exception,
+      };
+    }
+    case ReplyStatus.systemException: {
+      const { name, minor, completed } = readSystemException(reply.body);
+      const detail = reply.context(SERVICE_CONTEXT.exceptionDetailMessage);
+      const info = reply.context(SERVICE_CONTEXT.unknownExceptionInfo);
+      const thrown = info === undefined ? undefined : attempted(() => readUnknownExceptionInfo(info));
+      const serverText =
+        detail === undefined ? undefined : attempted(() => readExceptionDetail(detail));
+      const words = thrown?.message ?? thrown?.javaClass;
+      const exception = {
+        kind: "system" as const,
+        name,
+        minor,
+        completed,
+        ...(thrown?.javaClass === undefined ? {} : { javaClass: thrown.javaClass }),
+        ...(typeof thrown?.message === "string" ? { message: thrown.message } : {}),
+        ...(serverText === undefined ? {} : { serverText }),
+      };
+      return {
+        failure: { ...replied, exception: { name, minor, completed } },
+        code: name,
+        message: `${name} (minor 0x${minor.toString(16)}, completed ${completed})${words === undefined ? "" : `: ${words}`}`,
+        exception,
+      };
+    }
+    case ReplyStatus.locationForward:
+    case ReplyStatus.locationForwardPerm: {
+      const permanent = reply.status === ReplyStatus.locationForwardPerm;
+      const failure: Failure = { ...replied, forward: { permanent, toClear: false, hops: 0 } };
+      return {
+        failure,
+        code: "LOCATION_FORWARD",
+        message: "forwarded",
+        forward: { ior: readIor(reply.body), permanent },
+      };
+    }
+    default:
+      return {
+        failure: { ...replied, addressing: reply.body.ushort() },
+        code: "NEEDS_ADDRESSING_MODE",
+        message: "the server wants another form of target address",
+      };
+  }
+}

@@ -1,0 +1,234 @@
+import type { ReferenceKind } from "@remora/cluster";
+import {
+  type Ior,
+  type RequestTemplate,
+  ResponseFlags,
+  SERVICE_CONTEXT,
+  CodeSet,
+  codeSetsContext,
+  requestTemplate,
+  type RemoteMethod,
+  type TargetAddress,
+} from "@remora/protocol/internal";
+import type { IiopConnection } from "../connection/iiop-connection.ts";
+import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
+import type { ContextPin } from "../resolution/context-pin.ts";
+import type { Cluster } from "../resolution/cluster.ts";
+import { type Contact, type Target, targetOf } from "../resolution/endpoints-of-ior.ts";
+import { LocalProtocolError } from "@remora/protocol";
+
+const utf8AndUtf16 = codeSetsContext(CodeSet.utf8, CodeSet.utf16);
+
+/** How a reference finds its endpoint, beside what its IOR says. */
+export interface ReferenceRouting {
+  /** The cluster that the reference belongs to; without one it has a contact list of its own. */
+  readonly cluster?: Cluster | undefined;
+  /** The context's place in that cluster; without one the reference is balanced by request. */
+  readonly pin?: ContextPin | undefined;
+  /** The caller's word for what the object is, where the key does not tell. */
+  readonly kind?: ReferenceKind | undefined;
+  /** Looks the same name up again. Undefined for references that did not come from a name. */
+  readonly lookUpAgain?: (() => Promise<Ior>) | undefined;
+}
+
+/** The ready-made heads of requests to one endpoint: they hold the key and the label that it sent last. */
+export class Route {
+  readonly endpoint: RemoteEndpoint;
+  readonly contact: Contact;
+  readonly label: Uint8Array | undefined;
+  /** The epoch at which the route was found right. */
+  epoch = -1;
+  connection: IiopConnection | undefined;
+  readonly #templates = new Map<RemoteMethod, RequestTemplate>();
+
+  constructor(endpoint: RemoteEndpoint, contact: Contact) {
+    this.endpoint = endpoint;
+    this.contact = contact;
+    this.label = endpoint.label;
+  }
+
+  template(method: RemoteMethod): RequestTemplate {
+    let template = this.#templates.get(method);
+    if (template === undefined) {
+      template = this.build(method);
+      this.#templates.set(method, template);
+    }
+    return template;
+  }
+
+  /** A head with another form of target address, when the server asked for it. */
+  build(method: RemoteMethod, target?: TargetAddress): RequestTemplate {
+    const { giopMinor, objectKey } = this.contact;
+    const contexts = this.label === undefined
+      ? [utf8AndUtf16]
+      : [utf8AndUtf16, { id: SERVICE_CONTEXT.membershipLabel, data: this.label }];
+    return requestTemplate({
+      giopMinor,
+      objectKey,
+      operation: method.wireName,
+      contexts,
+      responseFlags: method.oneway ? ResponseFlags.none : ResponseFlags.target,
+      target,
+    });
+  }
+}
+
+/** A reference as the client uses it: the IOR that the caller holds, and the target in use after forwards. */
+export class ObjectReference {
+  /** The reference as it was received; after a redeploy, the one that the same name gave. */
+  ior: Ior;
+  original: Target;
+  /** The target in use: the original one, or where a forward led. */
+  target: Target;
+  readonly routing: ReferenceRouting;
+  /** For contact lists: the endpoint that answered last. */
+  readonly sticky: { endpoint: RemoteEndpoint | undefined } = { endpoint: undefined };
+  /** Member or endpoint key that answered last, for sessions. */
+  servedLast: string | undefined;
+  /** A session moves once to another member. */
+  #avoided = new Map<RemoteEndpoint, number>();
+  #routes = new Map<RemoteEndpoint, Route>();
+  /** The route of a pinned reference: one compare with the epoch says whether it still holds. */
+  cached: Route | undefined;
+  #lookingUp: Promise<boolean> | undefined;
+
+  constructor(ior: Ior, target: Target, routing: ReferenceRouting) {
+    this.ior = ior;
+    this.original = target;
+    this.target = target;
+    this.routing = routing;
+  }
+
+  /** Makes a reference of an IOR. Throws LocalProtocolError for nil and for references without an IIOP profile. */
+  static of(ior: Ior, routing: ReferenceRouting = {}): ObjectReference {
+    const target = targetOf(ior);
+    if (target === undefined) {
+      throw new LocalProtocolError(
+        "NO_IIOP_PROFILE",
+        `the reference (type ${JSON.stringify(ior.typeId)}) is nil or has no IIOP profile`,
+      );
+    }
+    return new ObjectReference(ior, target, routing);
+  }
+
+  /** What the reference leads to: the key tells, else the caller's word. */
+  get kind(): ReferenceKind {
+    const told = this.target.kind;
+    return told === "unknown" ? (this.routing.kind ?? "unknown") : told;
+  }
+
+  /** A forward is in use. */
+  get forwarded(): boolean {
+    return this.target !== this.original;
+  }
+
+  /** Balanced anew at each request. */
+  get balanced(): boolean {
+    return this.routing.cluster !== undefined && this.routing.pin === undefined && !this.forwarded;
+  }
+
+  /** The head templates for an endpoint; anew when its label has changed. */
+  route(endpoint: RemoteEndpoint): Route {
+    const canonical = endpoint.canonical;
+    let route = this.#routes.get(canonical);
+    if (route === undefined || route.label !== canonical.label) {
+      route = new Route(canonical, this.#contactFor(canonical));
+      this.#routes.set(canonical, route);
+    }
+    return route;
+  }
+
+  /** Key and GIOP version for an endpoint. Within a cluster the first profile's key is good at every member. */
+  #contactFor(endpoint: RemoteEndpoint): Contact {
+    const { contacts, objectKey, giopMinor } = this.target;
+    const own = contacts.find(
+      (contact) =>
+        contact.endpoint.port === endpoint.endpoint.port &&
+        contact.endpoint.host === endpoint.endpoint.host,
+    );
+    return own ?? { endpoint: endpoint.endpoint, objectKey, giopMinor };
+  }
+
+  /** Takes a forward's target into use. */
+  forwardTo(target: Target): void {
+    this.target = target;
+    this.#forgetRoutes();
+  }
+
+  /** An update named other members: the contact list follows, the key stays. The endpoint in use stays too. */
+  learnMembers(ior: Ior): void {
+    const told = targetOf(ior);
+    if (told === undefined || told.members.length === 0) return;
+    const names = (target: Target): string =>
+      target.members
+        .map((member) => member.name)
+        .sort()
+        .join("\n");
+    if (names(told) === names(this.target)) return;
+    const { objectKey, giopMinor, kind, typeId } = this.target;
+    const next: Target = { ...told, objectKey, giopMinor, kind, typeId };
+    if (!this.forwarded) this.original = next;
+    this.target = next;
+    this.#forgetRoutes();
+  }
+
+  /** Back to the target of the caller's IOR. */
+  dropForward(): void {
+    this.target = this.original;
+    this.#forgetRoutes();
+  }
+
+  /** The same object under a new key, from the same name. */
+  replace(ior: Ior): void {
+    const target = targetOf(ior);
+    if (target === undefined) return;
+    this.ior = ior;
+    this.original = target;
+    this.target = target;
+    this.#avoided.clear();
+    this.#forgetRoutes();
+  }
+
+  #forgetRoutes(): void {
+    this.#routes = new Map();
+    this.cached = undefined;
+  }
+
+  /** The key is left alone at some endpoint. */
+  get avoiding(): boolean {
+    return this.#avoided.size > 0;
+  }
+
+  /** Leaves the key alone at an endpoint until a moment. */
+  avoid(endpoint: RemoteEndpoint, untilMs: number): void {
+    this.#avoided.set(endpoint.canonical, untilMs);
+    this.cached = undefined;
+  }
+
+  avoids(endpoint: RemoteEndpoint, nowMs: number): boolean {
+    if (this.#avoided.size === 0) return false;
+    const until = this.#avoided.get(endpoint.canonical);
+    if (until === undefined) return false;
+    if (until > nowMs) return true;
+    this.#avoided.delete(endpoint.canonical);
+    return false;
+  }
+
+  /** One lookup for all calls that found the key gone everywhere. */
+  lookUpAgain(): Promise<boolean> {
+    const again = this.routing.lookUpAgain;
+    if (again === undefined) return Promise.resolve(false);
+    this.#lookingUp ??= again()
+      .then(
+        (ior) => {
+          this.replace(ior);
+          return true;
+        },
+        () => false,
+      )
+      .finally(() => {
+        this.#lookingUp = undefined;
+      });
+    return this.#lookingUp;
+  }
+}

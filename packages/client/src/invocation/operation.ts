@@ -1,0 +1,307 @@
+import type { ReferenceKind } from "@remora/cluster";
+import type { Ior, RemoteMethod } from "@remora/protocol/internal";
+import type { IiopConnection } from "../connection/iiop-connection.ts";
+import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
+import { ClosedError } from "../errors.ts";
+import type { AttemptOutcome, AttemptProblem } from "../failover/attempt.ts";
+import type { Closable } from "../failover/call-runtime.ts";
+import { errorOf } from "../failover/error-of.ts";
+import { failureOfConnect } from "../failover/failure-of.ts";
+import { type FixedFacts, type RecoveringCall, Recovery } from "../failover/recovery.ts";
+import type { Abortable } from "../failover/signal-hub.ts";
+import type { Candidates } from "../resolution/candidates.ts";
+import type { Cluster } from "../resolution/cluster.ts";
+import { ObjectReference } from "./object-reference.ts";
+import type { ReferenceRuntime } from "./reference-runtime.ts";
+import { followForward } from "./routing.ts";
+import { SingleRequest } from "./single-request.ts";
+
+/** A step of an operation failed: carries the problem to the operation's own attempt. Never leaves this layer. */
+export class StepFailed extends Error {
+  readonly problem: AttemptProblem;
+  constructor(problem: AttemptProblem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+/** What an operation of several requests works with, at one endpoint. */
+export interface OperationSteps {
+  /** The endpoint that this attempt is made at. */
+  readonly endpoint: RemoteEndpoint;
+  /**
+   * One request on a reference, at this endpoint where the reference allows it; forwards are followed.
+   * Throws StepFailed. `repeatable: false`: once it was sent, the whole operation is not tried again.
+   */
+  request(
+    reference: ObjectReference,
+    method: RemoteMethod,
+    args: readonly unknown[],
+    options?: { readonly repeatable?: boolean },
+  ): Promise<unknown>;
+}
+
+/** What an operation is made of. */
+export interface OperationPlan<T> {
+  readonly name: string;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly kind: ReferenceKind;
+  readonly cluster: Cluster | undefined;
+  candidates(): Candidates;
+  run(steps: OperationSteps): Promise<T>;
+}
+
+/**
+ * An operation of the SDK that takes several requests, such as a lookup: all of them at one endpoint, with one
+ * deadline; a failure of any of them is judged like that of one call, and the whole begins again elsewhere.
+ */
+class Operation<T> implements RecoveringCall<T>, Abortable, Closable {
+  readonly operation: string;
+  readonly startedAt: number;
+  readonly deadlineAt: number;
+  settled = false;
+  readonly #runtime: ReferenceRuntime;
+  readonly #plan: OperationPlan<T>;
+  readonly #resolve: (value: T) => void;
+  readonly #reject: (error: Error) => void;
+  readonly #timer: NodeJS.Timeout;
+  readonly #recovery: Recovery<T>;
+  #request: SingleRequest | undefined;
+  /** A request that must not run twice has been sent in this attempt. */
+  #unrepeatable = false;
+
+  constructor(
+    runtime: ReferenceRuntime,
+    plan: OperationPlan<T>,
+    resolve: (value: T) => void,
+    reject: (error: Error) => void,
+  ) {
+    this.#runtime = runtime;
+    this.#plan = plan;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.operation = plan.name;
+    this.startedAt = runtime.now();
+    this.deadlineAt = this.startedAt + plan.timeoutMs;
+    this.#timer = setTimeout(() => this.#expire(), plan.timeoutMs);
+    this.#recovery = new Recovery(runtime, this);
+  }
+
+  start(): void {
+    const { signal } = this.#plan;
+    if (signal?.aborted === true) {
+      this.onAbort(signal.reason);
+      return;
+    }
+    if (signal !== undefined) this.#runtime.signals.add(signal, this);
+    this.#runtime.recovering.add(this);
+    this.#runtime.budget.countCall();
+    void this.#recovery.run();
+  }
+
+  facts(): FixedFacts {
+    return {
+      idempotent: !this.#unrepeatable,
+      oneway: false,
+      kind: this.#plan.kind,
+      reLookup: "impossible",
+      clustered: this.#plan.cluster !== undefined,
+      forwardFollowed: false,
+      // These requests are repeatable by nature: every endpoint may be asked.
+      maxReplays: Number.POSITIVE_INFINITY,
+    };
+  }
+
+  candidates(): Candidates {
+    return this.#plan.candidates();
+  }
+
+  async attempt(endpoint: RemoteEndpoint, connection: IiopConnection): Promise<AttemptOutcome<T>> {
+    this.#unrepeatable = false;
+    try {
+      const value = await this.#plan.run({
+        endpoint,
+        request: (reference, method, args, options) =>
+          this.#step(endpoint, connection, reference, method, args, options?.repeatable ?? true),
+      });
+      return { ok: true, value };
+    } catch (error) {
+      if (error instanceof StepFailed) return { ok: false, problem: error.problem };
+      // A final answer (a name that is not bound, an argument that cannot be encoded): no other endpoint knows better.
+      this.fail(error instanceof Error ? error : new Error(String(error)));
+      return { ok: true, value: undefined as T };
+    }
+  }
+
+  succeed(value: T, endpoint: RemoteEndpoint): void {
+    if (this.settled) return;
+    this.#runtime.health.succeeded(endpoint);
+    this.#end();
+    this.#resolve(value);
+  }
+
+  fail(error: Error): void {
+    if (this.settled) return;
+    this.#end();
+    this.#reject(error);
+  }
+
+  follow(): { readonly refused?: string } {
+    return { refused: "a forward ended nowhere" };
+  }
+
+  dropForward(): void {
+    // Forwards are followed inside the steps.
+  }
+
+  lookUpAgain(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
+  avoid(): void {
+    // An operation has no key of its own.
+  }
+
+  readdress(): void {
+    // The SDK's own requests name their objects by key, which every server takes.
+  }
+
+  blame(endpoint: RemoteEndpoint, kind: "failed" | "suspect", reason: string): void {
+    if (kind === "failed") this.#runtime.health.failed(endpoint, reason);
+    else this.#runtime.health.silent(endpoint);
+    this.#runtime.onTrouble(endpoint);
+  }
+
+  onAbort(reason: unknown): void {
+    this.#endFromOutside("abort", "ABORTED", "aborted by the caller", reason);
+  }
+
+  onOrbClosed(): void {
+    this.#request?.abandon();
+    this.fail(new ClosedError(`the Orb was closed during ${this.operation}`));
+  }
+
+  #expire(): void {
+    this.#endFromOutside("timeout", "TIMEOUT", "no answer within its time", undefined);
+  }
+
+  #endFromOutside(phase: "timeout" | "abort", code: string, message: string, cause: unknown): void {
+    if (this.settled) return;
+    const sent = this.#request?.abandon() ?? "none";
+    const completed = this.#unrepeatable && sent === "some" ? "maybe" : "no";
+    const failure = { origin: "local", phase, sent, replyStarted: false } as const;
+    const last = this.#recovery.rows.at(-1);
+    const before = last === undefined ? "" : `; last: ${last.endpoint} ${last.code}, ${last.message}`;
+    this.fail(
+      errorOf(
+        { failure, code, message: `${message}${before}`, cause },
+        undefined,
+        this.#recovery.details(completed),
+      ),
+    );
+  }
+
+  #end(): void {
+    this.settled = true;
+    clearTimeout(this.#timer);
+    const { signal } = this.#plan;
+    if (signal !== undefined) this.#runtime.signals.delete(signal, this);
+    this.#runtime.recovering.delete(this);
+  }
+
+  async #step(
+    endpoint: RemoteEndpoint,
+    first: IiopConnection,
+    reference: ObjectReference,
+    method: RemoteMethod,
+    args: readonly unknown[],
+    repeatable: boolean,
+  ): Promise<unknown> {
+    let at = endpoint;
+    let connection = first;
+    for (let hops = 0; ; hops += 1) {
+      if (this.settled) throw new StepFailed(gaveUp);
+      const { cluster } = this.#plan;
+      const request = new SingleRequest(
+        reference.route(at),
+        method,
+        args,
+        connection,
+        (data) => this.#runtime.membership.onUpdate(data, at, cluster),
+        repeatable,
+      );
+      this.#request = request;
+      if (!repeatable) this.#unrepeatable = true;
+      const outcome = await request.run();
+      this.#request = undefined;
+      if (outcome.ok) {
+        if (!repeatable) this.#unrepeatable = false;
+        return outcome.value;
+      }
+      if (outcome.problem.forward === undefined || hops >= this.#runtime.options.forwardHops) {
+        throw new StepFailed(outcome.problem);
+      }
+      const { refused } = followForward(this.#runtime, reference, outcome.problem, at);
+      if (refused !== undefined) {
+        throw new StepFailed({
+          failure: { origin: "local", phase: "resolve", sent: "none", replyStarted: false },
+          code: "ADDRESS_REFUSED",
+          message: refused,
+          phase: "resolve",
+        });
+      }
+      const target = reference.target.contacts
+        .map((contact) => this.#runtime.registry.of(contact.endpoint))
+        .find((candidate, _index, all) => candidate === at || !all.includes(at));
+      if (target === undefined) throw new StepFailed(outcome.problem);
+      if (target === at && connection.usable) continue;
+      at = target;
+      const usable = target.usable();
+      if (usable !== undefined) {
+        connection = usable;
+        continue;
+      }
+      const opened = await target.open();
+      if (!opened.ok) throw new StepFailed(failureOfConnect(opened.problem));
+      connection = opened.connection;
+    }
+  }
+}
+
+const gaveUp: AttemptProblem = {
+  failure: { origin: "local", phase: "abort", sent: "none", replyStarted: false },
+  code: "ABORTED",
+  message: "the operation has ended",
+};
+
+/** Runs an operation: resolves with its result, rejects with one error that tells every attempt. */
+export function runOperation<T>(runtime: ReferenceRuntime, plan: OperationPlan<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (runtime.closed) {
+      reject(new ClosedError(`${plan.name}: the Orb is closed`));
+      return;
+    }
+    new Operation(runtime, plan, resolve, reject).start();
+  });
+}
+
+/** A reference to one key at any endpoint, for the SDK's own requests. */
+export function referenceToKey(objectKey: Uint8Array): ObjectReference {
+  const ior: Ior = { typeId: "", profiles: [] };
+  return new ObjectReference(
+    ior,
+    {
+      typeId: "",
+      objectKey,
+      giopMinor: 2,
+      contacts: [],
+      primary: undefined,
+      members: [],
+      label: undefined,
+      kind: "naming",
+      demands: undefined,
+    },
+    {},
+  );
+}

@@ -1,0 +1,425 @@
+import {
+  AddressingDisposition,
+  type CdrWriter,
+  type RemoteMethod,
+  type ReplyMessage,
+  ReplyStatus,
+  type RequestTemplate,
+  SERVICE_CONTEXT,
+  writeArguments,
+} from "@remora/protocol/internal";
+import type { ConnectionFailure, ConnectionRequest } from "../connection/connection-request.ts";
+import type { IiopConnection } from "../connection/iiop-connection.ts";
+import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
+import { ArgumentError, ClosedError, NotSupportedError } from "../errors.ts";
+import type { AttemptOutcome, AttemptProblem } from "../failover/attempt.ts";
+import type { Closable } from "../failover/call-runtime.ts";
+import { errorOf } from "../failover/error-of.ts";
+import {
+  failureOfConnection,
+  failureOfReply,
+  failureOfResult,
+  silentPeer,
+} from "../failover/failure-of.ts";
+import { type FixedFacts, type RecoveringCall, Recovery } from "../failover/recovery.ts";
+import type { Abortable } from "../failover/signal-hub.ts";
+import { type CallOptions, problemOfCallOptions } from "../options.ts";
+import type { Candidates } from "../resolution/candidates.ts";
+import type { ObjectReference, Route } from "./object-reference.ts";
+import type { ReferenceRuntime } from "./reference-runtime.ts";
+import { candidatesFor, followForward, reasonAgainst, routeFor } from "./routing.ts";
+
+/** How long after its time a late timer lets the sockets be read first, milliseconds. */
+const lateTimerMs = 50;
+
+/**
+ * One call, from the caller's `await` to its settling: one promise, one deadline, and at any moment at most one
+ * request. The first attempt takes the straight path; failures leave it for a Recovery, which settles the same promise.
+ */
+export class PendingCall
+  implements ConnectionRequest, Abortable, Closable, RecoveringCall<unknown>
+{
+  requestId = -1;
+  readonly responseExpected: boolean;
+  readonly startedAt: number;
+  readonly deadlineAt: number;
+  settled = false;
+
+  readonly #runtime: ReferenceRuntime;
+  readonly #reference: ObjectReference;
+  readonly #method: RemoteMethod;
+  readonly #args: readonly unknown[];
+  readonly #idempotent: boolean;
+  readonly #signal: AbortSignal | undefined;
+  readonly #resolve: (value: unknown) => void;
+  readonly #reject: (error: Error) => void;
+  readonly #timer: NodeJS.Timeout;
+  #route: Route | undefined;
+  #connection: IiopConnection | undefined;
+  #template: RequestTemplate | undefined;
+  /** Set while a Recovery waits for the attempt under way. */
+  #attemptEnded: ((outcome: AttemptOutcome<unknown>) => void) | undefined;
+  #recovery: Recovery<unknown> | undefined;
+  #disposition: number | undefined;
+  #lookedUpAgain = false;
+
+  constructor(
+    runtime: ReferenceRuntime,
+    reference: ObjectReference,
+    method: RemoteMethod,
+    args: readonly unknown[],
+    options: CallOptions | undefined,
+    resolve: (value: unknown) => void,
+    reject: (error: Error) => void,
+  ) {
+    this.#runtime = runtime;
+    this.#reference = reference;
+    this.#method = method;
+    this.#args = args;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.responseExpected = !method.oneway;
+    this.#idempotent = options?.idempotent ?? method.idempotent;
+    this.#signal = options?.signal;
+    const timeoutMs = options?.timeoutMs ?? runtime.options.timeoutMs;
+    this.startedAt = runtime.now();
+    this.deadlineAt = this.startedAt + timeoutMs;
+    // This timer alone keeps the process alive: sockets never do.
+    this.#timer = setTimeout(onDeadline, timeoutMs, this);
+  }
+
+  get operation(): string {
+    return this.#method.wireName;
+  }
+
+  get template(): RequestTemplate {
+    return this.#template as RequestTemplate;
+  }
+
+  get objectKey(): Uint8Array {
+    return (this.#route as Route).contact.objectKey;
+  }
+
+  /** Starts the first attempt. */
+  start(): void {
+    this.#runtime.budget.countCall();
+    this.#signal !== undefined && this.#runtime.signals.add(this.#signal, this);
+    const route = routeFor(this.#runtime, this.#reference);
+    if (route === undefined) this.#recover();
+    else this.#send(route, route.connection as IiopConnection);
+  }
+
+  encode(writer: CdrWriter): void {
+    writeArguments(writer, this.#method, this.#args);
+  }
+
+  onReply(reply: ReplyMessage): void {
+    const route = this.#route as Route;
+    const update = reply.context(SERVICE_CONTEXT.iorUpdate);
+    if (update !== undefined) {
+      const { cluster } = this.#reference.routing;
+      const ior = this.#runtime.membership.onUpdate(update, route.endpoint, cluster);
+      if (ior !== undefined && cluster === undefined) this.#reference.learnMembers(ior);
+    }
+    const { hub } = this.#runtime;
+    if (hub.wanted("replyReceived")) {
+      hub.emit("replyReceived", {
+        endpoint: route.endpoint.key,
+        requestId: reply.requestId,
+        status: reply.status,
+      });
+    }
+    if (reply.status !== ReplyStatus.noException) {
+      this.#attemptFailed(failureOfReply(reply));
+      return;
+    }
+    let value: unknown;
+    try {
+      value = this.#method.result.read(reply.body);
+    } catch (error) {
+      this.#attemptFailed(failureOfResult(error));
+      return;
+    }
+    this.#attemptSucceeded(value);
+  }
+
+  onWritten(): void {
+    this.#attemptSucceeded(undefined);
+  }
+
+  onFailure(failure: ConnectionFailure): void {
+    if (this.settled) return;
+    if (this.#runtime.closed) {
+      this.fail(
+        new ClosedError(
+          `the Orb was closed during ${this.operation}`,
+          failure.sent === "none" ? "no" : "maybe",
+        ),
+      );
+      return;
+    }
+    if (failure.code === "ARGUMENT") this.fail(argumentError(failure.cause));
+    else this.#attemptFailed(failureOfConnection(failure));
+  }
+
+  /** The connection is silent: an idempotent call goes elsewhere, another keeps its deadline. */
+  onSilent(neverSpoke: boolean): void {
+    if (this.settled || !this.#idempotent) return;
+    if (!neverSpoke && this.#reference.kind === "session") return;
+    const connection = this.#connection;
+    if (connection === undefined) return;
+    const sent = connection.abandon(this);
+    this.#attemptFailed({ ...silentPeer, failure: { ...silentPeer.failure, sent } });
+  }
+
+  onAbort(reason: unknown): void {
+    this.#endFromOutside("abort", "ABORTED", "aborted by the caller", reason);
+  }
+
+  onOrbClosed(): void {
+    if (this.settled) return;
+    const sent = this.#connection?.abandon(this) ?? "none";
+    this.fail(
+      new ClosedError(
+        `the Orb was closed during ${this.operation}`,
+        sent === "none" ? "no" : "maybe",
+      ),
+    );
+  }
+
+  /** The deadline's timer fired. */
+  onTimer(): void {
+    if (this.settled) return;
+    if (this.#runtime.now() - this.deadlineAt > lateTimerMs) {
+      // The event loop was busy: replies may lie in the sockets already. They are read before this one ends.
+      setImmediate(() => {
+        if (!this.settled) this.#expire();
+      });
+    } else {
+      this.#expire();
+    }
+  }
+
+  succeed(value: unknown, endpoint: RemoteEndpoint): void {
+    if (this.settled) return;
+    this.#noteSuccess(endpoint);
+    this.#end();
+    this.#resolve(value);
+  }
+
+  fail(error: Error): void {
+    if (this.settled) return;
+    this.#end();
+    this.#reject(error);
+  }
+
+  facts(): FixedFacts {
+    const reference = this.#reference;
+    const { servedLast, kind } = reference;
+    return {
+      idempotent: this.#idempotent,
+      oneway: this.#method.oneway,
+      kind,
+      reLookup:
+        reference.routing.lookUpAgain === undefined
+          ? "impossible"
+          : this.#lookedUpAgain
+            ? "done"
+            : "possible",
+      clustered: reference.routing.cluster !== undefined || reference.target.contacts.length > 1,
+      forwardFollowed: reference.forwarded,
+      maxReplays: this.#runtime.options.maxReplays,
+      ...(servedLast === undefined ? {} : { servedLast }),
+    };
+  }
+
+  candidates(): Candidates {
+    return candidatesFor(this.#runtime, this.#reference);
+  }
+
+  attempt(endpoint: RemoteEndpoint, connection: IiopConnection): Promise<AttemptOutcome<unknown>> {
+    return new Promise((resolve) => {
+      this.#attemptEnded = resolve;
+      const route = this.#reference.route(endpoint);
+      route.connection = connection;
+      this.#send(route, connection);
+    });
+  }
+
+  follow(problem: AttemptProblem, from: RemoteEndpoint): { readonly refused?: string } {
+    return followForward(this.#runtime, this.#reference, problem, from);
+  }
+
+  dropForward(): void {
+    this.#reference.dropForward();
+  }
+
+  lookUpAgain(): Promise<boolean> {
+    this.#lookedUpAgain = true;
+    return this.#reference.lookUpAgain();
+  }
+
+  avoid(endpoint: RemoteEndpoint, ms: number): void {
+    this.#reference.avoid(endpoint, this.#runtime.now() + ms);
+  }
+
+  blame(endpoint: RemoteEndpoint, kind: "failed" | "suspect", reason: string): void {
+    if (kind === "failed") this.#runtime.health.failed(endpoint, reason);
+    else this.#runtime.health.silent(endpoint);
+    this.#runtime.onTrouble(endpoint);
+  }
+
+  readdress(disposition: number): void {
+    this.#disposition = disposition;
+  }
+
+  #send(route: Route, connection: IiopConnection): void {
+    this.#route = route;
+    this.#connection = connection;
+    this.#template =
+      this.#disposition === undefined
+        ? route.template(this.#method)
+        : route.build(this.#method, this.#targetAddress(this.#disposition));
+    try {
+      connection.send(this);
+    } catch (error) {
+      this.fail(argumentError(error));
+      this.#attemptEnded?.({ ok: true, value: undefined });
+      return;
+    }
+    const { hub } = this.#runtime;
+    if (hub.wanted("requestSent")) {
+      hub.emit("requestSent", {
+        endpoint: route.endpoint.key,
+        operation: this.operation,
+        requestId: this.requestId,
+      });
+    }
+  }
+
+  #targetAddress(disposition: number): Parameters<Route["build"]>[1] {
+    const { ior } = this.#reference;
+    const profile = ior.profiles[0];
+    if (disposition === AddressingDisposition.profile && profile !== undefined) return { profile };
+    if (disposition === AddressingDisposition.reference) return { ior, index: 0 };
+    return { objectKey: this.objectKey };
+  }
+
+  #attemptSucceeded(value: unknown): void {
+    const ended = this.#attemptEnded;
+    if (ended === undefined) {
+      this.succeed(value, (this.#route as Route).endpoint);
+      return;
+    }
+    this.#attemptEnded = undefined;
+    ended({ ok: true, value });
+  }
+
+  #attemptFailed(problem: AttemptProblem): void {
+    if (this.settled) return;
+    const ended = this.#attemptEnded;
+    if (ended !== undefined) {
+      this.#attemptEnded = undefined;
+      ended({ ok: false, problem });
+      return;
+    }
+    this.#recover({ endpoint: (this.#route as Route).endpoint, problem });
+  }
+
+  #recover(first?: { readonly endpoint: RemoteEndpoint; readonly problem: AttemptProblem }): void {
+    const demand = reasonAgainst(this.#reference);
+    if (demand !== undefined) {
+      this.fail(new NotSupportedError(`${this.operation}: ${demand}`));
+      return;
+    }
+    this.#recovery = new Recovery(this.#runtime, this);
+    this.#runtime.recovering.add(this);
+    void this.#recovery.run(first);
+  }
+
+  #noteSuccess(endpoint: RemoteEndpoint): void {
+    this.#runtime.health.succeeded(endpoint);
+    const reference = this.#reference;
+    if (reference.routing.pin === undefined) reference.sticky.endpoint = endpoint;
+    endpoint.keyInUse = reference.target.objectKey;
+    reference.servedLast = endpoint.canonical.member ?? endpoint.canonical.key;
+  }
+
+  #expire(): void {
+    this.#endFromOutside("timeout", "TIMEOUT", "no reply within its time", undefined);
+  }
+
+  #endFromOutside(
+    phase: "timeout" | "abort",
+    code: string,
+    message: string,
+    cause: unknown,
+  ): void {
+    if (this.settled) return;
+    const connection = this.#connection;
+    const inFlight = this.#recovery === undefined || this.#attemptEnded !== undefined;
+    const sent = inFlight && connection !== undefined ? connection.abandon(this) : "none";
+    const earlier = this.#recovery?.rows ?? [];
+    const ranBefore = earlier.some((row) => row.completed !== "no");
+    const completed = sent === "none" && !ranBefore ? "no" : "maybe";
+    const problem: AttemptProblem = {
+      failure: { origin: "local", phase, sent, replyStarted: false },
+      code,
+      message,
+      cause,
+    };
+    const endpoint = this.#route?.endpoint;
+    const details = this.#recovery?.details(completed) ?? {
+      completed,
+      attempts: [],
+      endpoint: endpoint?.key ?? "",
+      ...(endpoint?.canonical.member === undefined ? {} : { member: endpoint.canonical.member }),
+      operation: this.operation,
+      elapsedMs: this.#runtime.now() - this.startedAt,
+    };
+    this.fail(errorOf(problem, undefined, details));
+    this.#attemptEnded?.({ ok: false, problem });
+  }
+
+  #end(): void {
+    this.settled = true;
+    clearTimeout(this.#timer);
+    this.#signal !== undefined && this.#runtime.signals.delete(this.#signal, this);
+    if (this.#recovery !== undefined) this.#runtime.recovering.delete(this);
+  }
+}
+
+function onDeadline(call: PendingCall): void {
+  call.onTimer();
+}
+
+function argumentError(cause: unknown): ArgumentError {
+  return new ArgumentError(cause instanceof Error ? cause.message : String(cause), cause);
+}
+
+/** One call: checks its options, then starts it. Everything that goes wrong rejects the promise. */
+export function invoke(
+  runtime: ReferenceRuntime,
+  reference: ObjectReference,
+  method: RemoteMethod,
+  args: readonly unknown[],
+  options: CallOptions | undefined,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    if (runtime.closed) {
+      reject(new ClosedError(`${method.wireName}: the Orb is closed`));
+      return;
+    }
+    if (options !== undefined) {
+      const problem = problemOfCallOptions(options);
+      if (problem !== undefined) {
+        reject(new ArgumentError(`${method.name}: ${problem}`));
+        return;
+      }
+    }
+    const call = new PendingCall(runtime, reference, method, args, options, resolve, reject);
+    const signal = options?.signal;
+    if (signal?.aborted === true) call.onAbort(signal.reason);
+    else call.start();
+  });
+}

@@ -1,0 +1,14 @@
+import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
+import type { CallRuntime } from "../failover/call-runtime.ts";
+import type { EndpointHealthBook } from "../resolution/endpoint-health-book.ts";
+import type { EndpointRegistry } from "../resolution/endpoint-registry.ts";
+import type { Membership } from "../resolution/membership.ts";
+
+/** What invoking a reference needs of its Orb. */
+export interface ReferenceRuntime extends CallRuntime {
+  readonly registry: EndpointRegistry;
+  readonly health: EndpointHealthBook;
+  readonly membership: Membership;
+  /** A connection was lost or refused: the view may be out of date. */
+  onTrouble(endpoint: RemoteEndpoint): void;
+}

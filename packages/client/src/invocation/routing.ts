@@ -1,0 +1,128 @@
+import type { Endpoint } from "@remora/cluster";
+import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
+import type { AttemptProblem } from "../failover/attempt.ts";
+import { type Candidates, ContactCandidates } from "../resolution/candidates.ts";
+import { targetOf } from "../resolution/endpoints-of-ior.ts";
+import { PinnedCandidates, RequestCandidates } from "../resolution/member-candidates.ts";
+import type { ObjectReference, Route } from "./object-reference.ts";
+import type { ReferenceRuntime } from "./reference-runtime.ts";
+
+/** The sentence for a reference that this version cannot use, or undefined. Never sent in clear text instead. */
+export function reasonAgainst(reference: ObjectReference): string | undefined {
+  const { demands } = reference.target;
+  if (demands === undefined) return undefined;
+  return demands === "tls"
+    ? "the reference demands TLS, which is not supported yet"
+    : "the reference demands a user name and a password, which are not supported yet";
+}
+
+/**
+ * The straight path: the route of the next request when everything it needs is ready (member, head, open
+ * connection), else undefined. One compare with the epoch says that a cached route still holds.
+ */
+export function routeFor(runtime: ReferenceRuntime, reference: ObjectReference): Route | undefined {
+  const cached = reference.cached;
+  if (cached !== undefined && cached.epoch === runtime.epoch.value) {
+    const connection = cached.connection;
+    if (connection !== undefined && connection.usable && !connection.blocked) return cached;
+  }
+  if (reference.target.demands !== undefined) return undefined;
+  if (reference.balanced) return balancedRoute(runtime, reference);
+  return pinnedRoute(runtime, reference);
+}
+
+function balancedRoute(runtime: ReferenceRuntime, reference: ObjectReference): Route | undefined {
+  const cluster = reference.routing.cluster;
+  if (cluster === undefined) return undefined;
+  const endpoint = cluster.endpointOf(cluster.nextHead().name);
+  if (endpoint === undefined) return undefined;
+  if (!runtime.health.eligible(endpoint) || reference.avoids(endpoint, runtime.now())) {
+    return undefined;
+  }
+  const connection = endpoint.usable();
+  if (connection === undefined) return undefined;
+  const route = reference.route(endpoint);
+  route.connection = connection;
+  return route;
+}
+
+function pinnedRoute(runtime: ReferenceRuntime, reference: ObjectReference): Route | undefined {
+  refreshPin(runtime, reference);
+  const endpoint = candidatesFor(runtime, reference).current()?.canonical;
+  if (endpoint === undefined) return undefined;
+  const connection = endpoint.usable();
+  if (connection === undefined) return undefined;
+  const route = reference.route(endpoint);
+  route.connection = connection;
+  route.epoch = runtime.epoch.value;
+  // While the reference leaves a member alone for a time, or a context may be drawn anew, each call looks again.
+  const lasting = runtime.options.contextMaxAgeMs === 0 && !reference.avoiding;
+  reference.cached = lasting ? route : undefined;
+  return route;
+}
+
+/** Failback and age: a context may return to its first member, or be drawn anew, between two calls. */
+function refreshPin(runtime: ReferenceRuntime, reference: ObjectReference): void {
+  const { pin } = reference.routing;
+  if (pin === undefined || reference.kind === "session") return;
+  const { contextMaxAgeMs, failback } = runtime.options;
+  if (contextMaxAgeMs > 0 && runtime.now() - pin.drawnAtMs >= contextMaxAgeMs) {
+    pin.redraw(pin.cluster.nextHead().name, runtime.now());
+  }
+  if (failback === "eager" && pin.member !== pin.head) {
+    const head = pin.cluster.endpointOf(pin.head);
+    if (head !== undefined && pin.cluster.hasMember(pin.head) && runtime.health.eligible(head)) {
+      pin.advance(pin.version, pin.head);
+    }
+  }
+}
+
+/** Where a call on the reference may go, in order. */
+export function candidatesFor(runtime: ReferenceRuntime, reference: ObjectReference): Candidates {
+  const { cluster, pin } = reference.routing;
+  const exclusion = (endpoint: RemoteEndpoint): string | undefined => {
+    if (!runtime.health.eligible(endpoint)) return "failed a short time ago";
+    if (reference.avoids(endpoint, runtime.now())) return "lacks the application";
+    return undefined;
+  };
+  if (cluster !== undefined && !reference.forwarded) {
+    return pin === undefined
+      ? new RequestCandidates(cluster, exclusion)
+      : new PinnedCandidates(pin, exclusion);
+  }
+  const contacts = reference.target.contacts.map(({ endpoint }) => runtime.registry.of(endpoint));
+  return new ContactCandidates(
+    contacts,
+    reference.sticky,
+    (endpoint) => exclusion(endpoint) === undefined,
+  );
+}
+
+/** Takes a location forward on, unless it must not be followed; the reason then. */
+export function followForward(
+  runtime: ReferenceRuntime,
+  reference: ObjectReference,
+  problem: AttemptProblem,
+  from: RemoteEndpoint,
+): { readonly refused?: string } {
+  const forward = problem.forward;
+  const target = forward === undefined ? undefined : targetOf(forward.ior);
+  const by = { name: from.key, remoteAddress: from.canonical.remoteAddress };
+  if (target === undefined) return { refused: `${from.key} forwards to nothing that IIOP can reach` };
+  const reasons: string[] = [];
+  const usable: Endpoint[] = [];
+  for (const contact of target.contacts) {
+    const known = runtime.registry.advertised(contact.endpoint, by);
+    if (known.ok) usable.push(contact.endpoint);
+    else reasons.push(known.reason);
+  }
+  if (usable.length === 0) {
+    const refused = reasons[0] ?? `${from.key} forwards to an address without a port`;
+    runtime.hub.emit("referenceRefused", { endpoint: from.key, reason: refused });
+    return { refused };
+  }
+  const contacts = target.contacts.filter(({ endpoint }) => usable.includes(endpoint));
+  reference.forwardTo({ ...target, contacts });
+  runtime.membership.onReference((forward as { ior: typeof reference.ior }).ior, from, undefined);
+  return {};
+}

@@ -1,0 +1,116 @@
+import {
+  type CdrWriter,
+  type RemoteMethod,
+  type ReplyMessage,
+  ReplyStatus,
+  type RequestTemplate,
+  SERVICE_CONTEXT,
+  writeArguments,
+} from "@remora/protocol/internal";
+import type { ConnectionFailure, ConnectionRequest } from "../connection/connection-request.ts";
+import type { IiopConnection } from "../connection/iiop-connection.ts";
+import type { AttemptOutcome, AttemptProblem } from "../failover/attempt.ts";
+import {
+  failureOfConnection,
+  failureOfReply,
+  failureOfResult,
+  silentPeer,
+} from "../failover/failure-of.ts";
+import type { Route } from "./object-reference.ts";
+
+/** One request of the SDK itself, on a given connection, without any second attempt: a step of a longer operation. */
+export class SingleRequest implements ConnectionRequest {
+  requestId = -1;
+  readonly responseExpected = true;
+  readonly template: RequestTemplate;
+  readonly operation: string;
+  readonly objectKey: Uint8Array;
+  readonly #method: RemoteMethod;
+  readonly #args: readonly unknown[];
+  readonly #connection: IiopConnection;
+  readonly #onUpdate: (data: Uint8Array) => void;
+  readonly #repeatable: boolean;
+  #done: ((outcome: AttemptOutcome<unknown>) => void) | undefined;
+
+  constructor(
+    route: Route,
+    method: RemoteMethod,
+    args: readonly unknown[],
+    connection: IiopConnection,
+    onUpdate: (data: Uint8Array) => void,
+    repeatable: boolean,
+  ) {
+    this.template = route.template(method);
+    this.operation = method.wireName;
+    this.objectKey = route.contact.objectKey;
+    this.#method = method;
+    this.#args = args;
+    this.#connection = connection;
+    this.#onUpdate = onUpdate;
+    this.#repeatable = repeatable;
+  }
+
+  /** Sends the request; resolves with its outcome. Throws what the arguments' encoding throws. */
+  run(): Promise<AttemptOutcome<unknown>> {
+    return new Promise((resolve, reject) => {
+      this.#done = resolve;
+      try {
+        this.#connection.send(this);
+      } catch (error) {
+        this.#done = undefined;
+        reject(error instanceof Error ? error : new Error(String(error)));
+      }
+    });
+  }
+
+  /** Gives the request up: whether any octet of it had been passed to the socket. */
+  abandon(): "none" | "some" {
+    if (this.#done === undefined) return "none";
+    return this.#connection.abandon(this);
+  }
+
+  encode(writer: CdrWriter): void {
+    writeArguments(writer, this.#method, this.#args);
+  }
+
+  onReply(reply: ReplyMessage): void {
+    const update = reply.context(SERVICE_CONTEXT.iorUpdate);
+    if (update !== undefined) this.#onUpdate(update);
+    if (reply.status !== ReplyStatus.noException) {
+      this.#fail(failureOfReply(reply));
+      return;
+    }
+    let value: unknown;
+    try {
+      value = this.#method.result.read(reply.body);
+    } catch (error) {
+      this.#fail(failureOfResult(error));
+      return;
+    }
+    this.#end({ ok: true, value });
+  }
+
+  onWritten(): void {
+    this.#end({ ok: true, value: undefined });
+  }
+
+  onFailure(failure: ConnectionFailure): void {
+    this.#fail(failureOfConnection(failure));
+  }
+
+  onSilent(): void {
+    if (!this.#repeatable) return;
+    const sent = this.#connection.abandon(this);
+    this.#fail({ ...silentPeer, failure: { ...silentPeer.failure, sent } });
+  }
+
+  #fail(problem: AttemptProblem): void {
+    this.#end({ ok: false, problem });
+  }
+
+  #end(outcome: AttemptOutcome<unknown>): void {
+    const done = this.#done;
+    this.#done = undefined;
+    done?.(outcome);
+  }
+}

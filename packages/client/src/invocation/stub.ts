@@ -1,0 +1,151 @@
+import {
+  type Ior,
+  type ReferenceType,
+  type RemoteInterface,
+  type RemoteMethod,
+} from "@remora/protocol/internal";
+import { ArgumentError } from "../errors.ts";
+import type { CallOptions } from "../options.ts";
+import type { ObjectReference } from "./object-reference.ts";
+import { invoke } from "./pending-call.ts";
+import type { ReferenceRuntime } from "./reference-runtime.ts";
+
+/** What stubs need of their Orb beside invoking: references to and from stubs. */
+export interface StubRuntime extends ReferenceRuntime {
+  /** A reference that came in a reply, as part of the same cluster and context as the stub that was called. */
+  adopt(ior: Ior, from: ObjectReference): ObjectReference;
+  readonly stubs: StubFactory;
+}
+
+const referenceKey: unique symbol = Symbol("remora.reference");
+const runtimeKey: unique symbol = Symbol("remora.runtime");
+const optionsKey: unique symbol = Symbol("remora.options");
+
+/** Any stub: a plain object whose prototype has the interface's methods. */
+interface StubObject {
+  readonly [referenceKey]: ObjectReference;
+  readonly [runtimeKey]: StubRuntime;
+  readonly [optionsKey]: CallOptions | undefined;
+}
+
+type StubMethod = (this: StubObject, ...args: unknown[]) => Promise<unknown>;
+
+function isReferenceType(type: unknown): type is ReferenceType<unknown> {
+  return typeof type === "object" && type !== null && "remote" in type;
+}
+
+function arityProblem(method: RemoteMethod, args: readonly unknown[]): ArgumentError {
+  const wanted = method.params.length;
+  const accepted = wanted === 0 ? "no arguments" : wanted === 1 ? "1 argument" : `${wanted} arguments`;
+  return new ArgumentError(
+    `${method.name} takes ${accepted}, and call options after that; ${args.length} were given`,
+  );
+}
+
+function stubMethod(method: RemoteMethod): StubMethod {
+  const count = method.params.length;
+  const resultType = method.result;
+  const referenceParams = method.params
+    .map((type, index) => (isReferenceType(type) ? index : -1))
+    .filter((index) => index >= 0);
+  const call: StubMethod = function (...args) {
+    let options = this[optionsKey];
+    if (args.length !== count) {
+      if (args.length !== count + 1) return Promise.reject(arityProblem(method, args));
+      const given = args.pop() as CallOptions | undefined;
+      if (given !== undefined) options = options === undefined ? given : { ...options, ...given };
+    }
+    return invoke(this[runtimeKey], this[referenceKey], method, args, options);
+  };
+  if (referenceParams.length === 0 && !isReferenceType(resultType)) return call;
+  return async function (...args) {
+    for (const index of referenceParams) {
+      const value = args[index];
+      args[index] = isStub(value) ? value[referenceKey].ior : value;
+    }
+    const value = await call.apply(this, args);
+    if (!isReferenceType(resultType) || value === null || value === undefined) return value;
+    const runtime = this[runtimeKey];
+    const reference = runtime.adopt(value as Ior, this[referenceKey]);
+    const remote = resultType.remote();
+    return remote === undefined ? reference : runtime.stubs.make(runtime, reference, remote);
+  };
+}
+
+function isStub(value: unknown): value is StubObject {
+  return typeof value === "object" && value !== null && referenceKey in value;
+}
+
+/** Makes stubs. The methods of an interface are made once per Orb: closures on a prototype, never a Proxy. */
+export class StubFactory {
+  readonly #prototypes = new WeakMap<object, object>();
+
+  make<T>(
+    runtime: StubRuntime,
+    reference: ObjectReference,
+    remote: RemoteInterface<T>,
+    options?: CallOptions,
+  ): T {
+    const stub = Object.create(this.#prototype(remote));
+    Object.defineProperty(stub, referenceKey, { value: reference });
+    Object.defineProperty(stub, runtimeKey, { value: runtime });
+    Object.defineProperty(stub, optionsKey, { value: options });
+    return stub as T;
+  }
+
+  #prototype<T>(remote: RemoteInterface<T>): object {
+    let prototype = this.#prototypes.get(remote);
+    if (prototype === undefined) {
+      const methods: PropertyDescriptorMap = {
+        [Symbol.toStringTag]: { value: remote.name },
+      };
+      for (const method of Object.values<RemoteMethod>(remote.methods)) {
+        methods[method.name] = { value: stubMethod(method), enumerable: true };
+      }
+      prototype = Object.create(Object.prototype, methods) as object;
+      this.#prototypes.set(remote, prototype);
+    }
+    return prototype;
+  }
+}
+
+/** The reference behind a stub, for `orb.objectToString`, `orb.invoke` and `orb.explain`. Throws ArgumentError for anything else. */
+export function referenceOf(stub: unknown): ObjectReference {
+  if (isStub(stub)) return stub[referenceKey];
+  throw new ArgumentError("referenceOf takes a stub that this client made");
+}
+
+/** A stub with call options that its calls start from; a call's own options win. */
+export function withOptions<T>(stub: T, options: CallOptions): T {
+  if (!isStub(stub)) throw new ArgumentError("withOptions takes a stub that this client made");
+  const copy = Object.create(Object.getPrototypeOf(stub) as object);
+  const merged = { ...stub[optionsKey], ...options };
+  Object.defineProperty(copy, referenceKey, { value: stub[referenceKey] });
+  Object.defineProperty(copy, runtimeKey, { value: stub[runtimeKey] });
+  Object.defineProperty(copy, optionsKey, { value: merged });
+  return copy as T;
+}
+
+/** The same object under another interface. Nothing is asked of the server. */
+export function narrow<T>(stub: unknown, remote: RemoteInterface<T>): T {
+  if (!isStub(stub)) throw new ArgumentError("narrow takes a stub that this client made");
+  return stub[runtimeKey].stubs.make(stub[runtimeKey], stub[referenceKey], remote, stub[optionsKey]);
+}
+
+/** Whether two stubs mean the same object: equal object keys, and endpoints in common. */
+export function isSameObject(a: unknown, b: unknown): boolean {
+  const first = referenceOf(a);
+  const second = referenceOf(b);
+  if (first === second) return true;
+  const keyA = first.original.objectKey;
+  const keyB = second.original.objectKey;
+  if (keyA.length !== keyB.length || !keyA.every((octet, index) => octet === keyB[index])) {
+    return false;
+  }
+  const endpoints = new Set(
+    first.original.contacts.map(({ endpoint }) => `${endpoint.host}:${endpoint.port}`),
+  );
+  return second.original.contacts.some(({ endpoint }) =>
+    endpoints.has(`${endpoint.host}:${endpoint.port}`),
+  );
+}

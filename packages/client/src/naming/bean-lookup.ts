@@ -1,0 +1,86 @@
+import type { ReferenceKind } from "@remora/cluster";
+import type { Ior, RemoteInterface } from "@remora/protocol/internal";
+import { NamingError, noDetails } from "../errors.ts";
+import { runOperation } from "../invocation/operation.ts";
+import type { ReferenceRuntime } from "../invocation/reference-runtime.ts";
+import type { Cluster } from "../resolution/cluster.ts";
+import type { ContextPin } from "../resolution/context-pin.ts";
+import { PinnedCandidates, RequestCandidates } from "../resolution/member-candidates.ts";
+import type { LookupOptions } from "./initial-context.ts";
+import { type FoundObject, NameNotBound, type NameService } from "./name-service.ts";
+import { type NameSuggestions, suggestNames } from "./name-suggestions.ts";
+
+/** One name, looked up in one place of a cluster. */
+export interface BeanLookup {
+  readonly name: string;
+  readonly remote: RemoteInterface<unknown> | undefined;
+  readonly cluster: Cluster;
+  readonly names: NameService;
+  /** The context's place; undefined: any member, balanced by request. */
+  readonly pin: ContextPin | undefined;
+  /** The caller's word for what the bean is. */
+  readonly kind: ReferenceKind | undefined;
+  readonly options: LookupOptions | undefined;
+}
+
+/** Looks a name up. Rejects with NamingError when it is not bound, with what stands there instead. */
+export function lookUp(runtime: ReferenceRuntime, lookup: BeanLookup): Promise<FoundObject> {
+  const { name, remote, cluster, names, pin, kind, options } = lookup;
+  const exclusion = (endpoint: Parameters<typeof runtime.health.eligible>[0]): string | undefined =>
+    runtime.health.eligible(endpoint) ? undefined : "failed a short time ago";
+  return runOperation(runtime, {
+    name: `lookup of ${JSON.stringify(name)}`,
+    timeoutMs: options?.timeoutMs ?? runtime.options.lookupTimeoutMs,
+    signal: options?.signal,
+    kind: "naming",
+    cluster,
+    candidates: () =>
+      pin === undefined
+        ? new RequestCandidates(cluster, exclusion)
+        : new PinnedCandidates(pin, exclusion),
+    run: async (steps) => {
+      try {
+        return await names.bean(steps, name, remote?.name, kind);
+      } catch (error) {
+        if (!(error instanceof NameNotBound)) throw error;
+        const { resolved, available } = await suggestNames(names, steps, name).catch(
+          (): NameSuggestions => ({ resolved: "", available: [] }),
+        );
+        throw notFound(name, resolved, available, steps.endpoint.key);
+      }
+    },
+  });
+}
+
+const shownNames = 10;
+
+function notFound(
+  name: string,
+  resolved: string,
+  available: readonly string[],
+  endpoint: string,
+): NamingError {
+  const there =
+    available.length === 0
+      ? ""
+      : `; bound there: ${available.slice(0, shownNames).join(", ")}${available.length > shownNames ? ", …" : ""}`;
+  const far =
+    resolved === "" ? "" : `; ${JSON.stringify(resolved)} exists`;
+  return new NamingError(
+    "NAME_NOT_FOUND",
+    `${JSON.stringify(name)} is not bound at ${endpoint}${far}${there}`,
+    { lookupName: name, resolved, available },
+    { ...noDetails, operation: "lookup", endpoint, completed: "yes" },
+  );
+}
+
+/** The reference of a lookup that found a remote object. Throws NamingError for anything else. */
+export function foundReference(name: string, found: FoundObject): Ior {
+  if (found.ior.profiles.length > 0) return found.ior;
+  throw new NamingError(
+    "NAMING",
+    `${JSON.stringify(name)} is bound to ${found.value === null ? "null" : `a value (${typeof found.value})`}, not to a remote object`,
+    { lookupName: name },
+    { ...noDetails, operation: "lookup", completed: "yes" },
+  );
+}

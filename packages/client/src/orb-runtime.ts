@@ -1,0 +1,323 @@
+import {
+  type Endpoint,
+  type HealthOptions,
+  type ViewChange,
+  seededRandom,
+  shuffledOrder,
+} from "@remora/cluster";
+import type { Ior } from "@remora/protocol/internal";
+import type { IiopConnection } from "./connection/iiop-connection.ts";
+import type {
+  ConnectProblem,
+  EndpointListener,
+  RemoteEndpoint,
+} from "./connection/remote-endpoint.ts";
+import { ClusterDiscovery } from "./discovery/cluster-discovery.ts";
+import { EndpointProber } from "./discovery/endpoint-prober.ts";
+import { type EndpointNote, EventHub } from "./events.ts";
+import type { Closable, Epoch, SharedRetryBudget } from "./failover/call-runtime.ts";
+import { sharedRetryBudget } from "./failover/shared-retry-budget.ts";
+import { SignalHub } from "./failover/signal-hub.ts";
+import { ObjectReference } from "./invocation/object-reference.ts";
+import { StubFactory, type StubRuntime } from "./invocation/stub.ts";
+import { NameService } from "./naming/name-service.ts";
+import type { OrbOptions, ResolvedOptions } from "./options.ts";
+import { compileAddressMap, isAnyAddress, isLoopback } from "./resolution/address-map.ts";
+import { Cluster } from "./resolution/cluster.ts";
+import { ContextPin } from "./resolution/context-pin.ts";
+import { EndpointHealthBook } from "./resolution/endpoint-health-book.ts";
+import { EndpointRegistry } from "./resolution/endpoint-registry.ts";
+import { targetOf } from "./resolution/endpoints-of-ior.ts";
+import { Membership } from "./resolution/membership.ts";
+import { tcpTransport } from "./transport/tcp-transport.ts";
+import type { Transport } from "./transport/transport.ts";
+
+/** A cluster together with what asks it: its discovery and its naming. */
+export interface KnownCluster {
+  readonly cluster: Cluster;
+  readonly discovery: ClusterDiscovery;
+  readonly names: NameService;
+}
+
+/** A recovered endpoint is asked at least so often, milliseconds: instances take seconds to start, not minutes. */
+const healthOptions: HealthOptions = { maxEjectionMs: 5_000 };
+
+/**
+ * Everything that the calls of one Orb share, put together once. It listens to endpoints and health and tells
+ * listeners; it holds no rules: those are in the cluster package.
+ */
+export class OrbRuntime implements StubRuntime, EndpointListener {
+  readonly options: ResolvedOptions;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly hub: EventHub = new EventHub();
+  readonly signals: SignalHub = new SignalHub();
+  readonly budget: SharedRetryBudget;
+  readonly epoch: Epoch = { value: 0 };
+  readonly recovering: Set<Closable> = new Set();
+  readonly registry: EndpointRegistry;
+  readonly health: EndpointHealthBook;
+  readonly membership: Membership;
+  readonly stubs: StubFactory = new StubFactory();
+  readonly clusters: Map<string, KnownCluster> = new Map();
+  closed = false;
+
+  readonly #transport: Transport;
+  readonly #prober: EndpointProber;
+  readonly #order: ReturnType<typeof shuffledOrder>;
+  #connections = 0;
+  #onDrained: (() => void) | undefined;
+
+  constructor(given: OrbOptions, options: ResolvedOptions) {
+    this.options = options;
+    this.now = given.now ?? (() => performance.now());
+    const seed = given.seed ?? Math.floor(Math.random() * 0x1_0000_0000);
+    this.random = given.random ?? seededRandom(seed);
+    this.#order = shuffledOrder(Math.floor(this.random() * 0x1_0000_0000));
+    this.#transport = given.transport ?? tcpTransport;
+    this.budget = sharedRetryBudget(this.now, options.retryBudget);
+    this.registry = new EndpointRegistry(
+      compileAddressMap(given.addressMap),
+      options,
+      this.#transport,
+      this,
+    );
+    this.health = new EndpointHealthBook(healthOptions, this.now, this.epoch, {
+      onEjected: (endpoint, untilMs, reason) => {
+        this.hub.emit("endpointEjected", { ...noteOf(endpoint), untilMs, reason });
+        this.#prober.plan(endpoint);
+      },
+      onRecovered: (endpoint) => {
+        this.hub.emit("endpointRecovered", noteOf(endpoint));
+        this.health.sweep();
+      },
+      onSuspect: (endpoint) => this.#prober.plan(endpoint),
+    });
+    this.membership = new Membership(this.registry, this.hub, this.epoch);
+    this.#prober = new EndpointProber(
+      this,
+      this.health,
+      (endpoint) => this.#keyInUse(endpoint),
+      options.silenceProbeMs,
+    );
+  }
+
+  /** The cluster of a bootstrap set, made at first use. Two sets never mix. */
+  cluster(bootstrap: readonly Endpoint[]): KnownCluster {
+    const { options } = this;
+    const cluster = new Cluster(bootstrap, {
+      rotation: {
+        policy: options.loadBalancingPolicy,
+        sequence: options.sequence,
+        ...(options.compatibility === "glassfish" ? { compatibility: "glassfish" } : {}),
+      },
+      order: this.#order,
+      weights: options.weights,
+      now: this.now,
+      random: this.random,
+      epoch: this.epoch,
+      registry: this.registry,
+      health: this.health,
+      onViewChanged: (changed, change, origin) => this.#onViewChanged(changed, change, origin),
+    });
+    const known = this.clusters.get(cluster.name);
+    if (known !== undefined) return known;
+    const names = new NameService();
+    const discovery = new ClusterDiscovery(this, cluster, names, this.#transport);
+    const made = { cluster, discovery, names };
+    this.clusters.set(cluster.name, made);
+    return made;
+  }
+
+  /** The place of a new context: the rotation moves on. */
+  newPin(cluster: Cluster): ContextPin {
+    const head = cluster.nextHead().name;
+    const pin = new ContextPin(cluster, head, this.now(), this.epoch, {
+      onMoved: (of, previous, next) => {
+        this.hub.emit("contextMoved", { cluster: of.name, previous, next });
+      },
+    });
+    if (this.hub.wanted("rotationAdvanced")) {
+      const endpoint = pin.endpoint()?.key ?? "";
+      this.hub.emit("rotationAdvanced", { cluster: cluster.name, member: head, endpoint });
+    }
+    return pin;
+  }
+
+  /**
+   * A reference received from a member of a cluster: part of it when one of its endpoints is a member's, else with a
+   * contact list of its own.
+   */
+  referenceIn(
+    ior: Ior,
+    cluster: Cluster | undefined,
+    pin: ContextPin | undefined,
+    extra: {
+      readonly kind?: ObjectReference["kind"] | undefined;
+      readonly lookUpAgain?: (() => Promise<Ior>) | undefined;
+    } = {},
+  ): ObjectReference {
+    const target = targetOf(ior);
+    const belongs =
+      cluster !== undefined &&
+      target?.contacts.some(
+        ({ endpoint }) => cluster.memberAt(this.registry.of(endpoint)) !== undefined,
+      ) === true;
+    if (!belongs) return ObjectReference.of(ior, extra);
+    // A session stands by itself: it stays with its member, whatever becomes of the context.
+    const isSession = target.kind === "session";
+    const home = target.primary === undefined ? undefined : this.registry.of(target.primary);
+    const member = home === undefined ? undefined : cluster.memberAt(home);
+    const own =
+      isSession && member !== undefined
+        ? new ContextPin(cluster, member, this.now(), this.epoch, { onMoved: () => {} })
+        : pin;
+    return ObjectReference.of(ior, { cluster, pin: own, ...extra });
+  }
+
+  adopt(ior: Ior, from: ObjectReference): ObjectReference {
+    return this.referenceIn(ior, from.routing.cluster, from.routing.pin);
+  }
+
+  onTrouble(endpoint: RemoteEndpoint): void {
+    for (const { cluster, discovery } of this.clusters.values()) {
+      if (cluster.memberAt(endpoint) !== undefined) discovery.refresh();
+    }
+  }
+
+  nextConnectionNumber(): number {
+    this.#connections += 1;
+    return this.#connections;
+  }
+
+  refuseAddress(endpoint: RemoteEndpoint, address: string): string | undefined {
+    if (isAnyAddress(address)) return `${endpoint.key} resolves to ${address}, which is no destination`;
+    const by = endpoint.advertisedBy;
+    if (by === undefined || !isLoopback(address)) return undefined;
+    const from = [...this.registry.all()].find((known) => known.key === by);
+    if (from?.remoteAddress === undefined || isLoopback(from.remoteAddress)) return undefined;
+    return `${by} advertises ${endpoint.key}, which is the loopback address ${address} here; reach it with addressMap: { ${JSON.stringify(endpoint.key)}: "host:port" }`;
+  }
+
+  onConnected(endpoint: RemoteEndpoint, connection: IiopConnection): void {
+    if (this.closed) {
+      connection.destroy("the Orb is closed");
+      return;
+    }
+    this.registry.noteConnected(endpoint);
+    for (const { cluster } of this.clusters.values()) cluster.noteAddresses();
+    this.epoch.value += 1;
+    if (this.hub.wanted("connectionOpened")) {
+      this.hub.emit("connectionOpened", {
+        ...noteOf(endpoint),
+        remoteAddress: connection.remoteAddress,
+        connection: connection.number,
+      });
+    }
+  }
+
+  onConnectFailed(endpoint: RemoteEndpoint, problem: ConnectProblem): void {
+    this.hub.emit("endpointFailed", {
+      ...noteOf(endpoint),
+      code: problem.code,
+      message: problem.message,
+    });
+  }
+
+  onConnectionClosed(
+    endpoint: RemoteEndpoint,
+    connection: IiopConnection,
+    reason: string,
+    pending: number,
+  ): void {
+    this.epoch.value += 1;
+    if (this.hub.wanted("connectionClosed")) {
+      this.hub.emit("connectionClosed", {
+        ...noteOf(endpoint),
+        connection: connection.number,
+        reason,
+        pending,
+      });
+    }
+    if (this.closed) {
+      if (this.#openConnections().length === 0) this.#onDrained?.();
+    } else if (reason !== "idle") {
+      this.onTrouble(endpoint);
+    }
+  }
+
+  onSuspect(endpoint: RemoteEndpoint): void {
+    this.health.silent(endpoint);
+    this.epoch.value += 1;
+    this.hub.emit("endpointFailed", {
+      ...noteOf(endpoint),
+      code: "SILENT_PEER",
+      message: "connected, and no answer",
+    });
+  }
+
+  onAlive(endpoint: RemoteEndpoint): void {
+    this.health.succeeded(endpoint);
+    this.epoch.value += 1;
+  }
+
+  onLateReply(endpoint: RemoteEndpoint, _connection: IiopConnection, requestId: number): void {
+    if (this.hub.wanted("lateReply")) this.hub.emit("lateReply", { ...noteOf(endpoint), requestId });
+  }
+
+  /** Ends everything; requests in flight may end within `drainMs`. */
+  async close(reason: string, drainMs: number): Promise<void> {
+    this.closed = true;
+    this.#prober.close();
+    for (const { discovery } of this.clusters.values()) discovery.close();
+    for (const call of [...this.recovering]) call.onOrbClosed();
+    for (const connection of this.#openConnections()) connection.drain(reason);
+    if (drainMs > 0 && this.#openConnections().length > 0) {
+      await new Promise<void>((resolve) => {
+        const late = setTimeout(resolve, drainMs);
+        this.#onDrained = () => {
+          clearTimeout(late);
+          resolve();
+        };
+      });
+    }
+    this.destroyConnections(reason);
+  }
+
+  /** Ends every connection at once; what is pending on them fails. */
+  destroyConnections(reason: string): void {
+    for (const connection of this.#openConnections()) connection.destroy(reason);
+  }
+
+  #openConnections(): readonly IiopConnection[] {
+    return [...this.registry.all()].flatMap((endpoint) => [...endpoint.connections]);
+  }
+
+  #keyInUse(endpoint: RemoteEndpoint): Uint8Array | undefined {
+    if (endpoint.keyInUse !== undefined) return endpoint.keyInUse;
+    for (const { cluster } of this.clusters.values()) {
+      if (cluster.memberAt(endpoint) === undefined) continue;
+      for (const { name } of cluster.view.members) {
+        const key = cluster.endpointOf(name)?.keyInUse;
+        if (key !== undefined) return key;
+      }
+    }
+    return undefined;
+  }
+
+  #onViewChanged(cluster: Cluster, change: ViewChange, origin: "discovery" | "reply"): void {
+    if (!this.hub.wanted("clusterViewChanged")) return;
+    this.hub.emit("clusterViewChanged", {
+      cluster: cluster.name,
+      joined: change.joined,
+      left: change.left,
+      members: change.view.members.map(({ name, weight }) => ({ name, weight })),
+      origin,
+    });
+  }
+}
+
+function noteOf(endpoint: RemoteEndpoint): EndpointNote {
+  const member = endpoint.canonical.member ?? endpoint.member;
+  return member === undefined ? { endpoint: endpoint.key } : { endpoint: endpoint.key, member };
+}

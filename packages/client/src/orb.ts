@@ -1,0 +1,365 @@
+import type { Endpoint, ReferenceKind } from "@remora/cluster";
+import {
+  type Ior,
+  type RemoteInterface,
+  stringifyIor,
+} from "@remora/protocol/internal";
+import { settingsFromEnvironment } from "./config/environment.ts";
+import { type SettingsInput, loadSettings } from "./config/load.ts";
+import { orbOptionsOf, settingsFromOptions } from "./config/orb-options.ts";
+import { settingsFromTable } from "./config/properties.ts";
+import { type PartialSettings, type SettingDescription, mergeSettings } from "./config/settings.ts";
+import { settingsInPrecedence, unsupportedDemand, withDefaultEndpoint } from "./config/sources.ts";
+import { describeConfiguration } from "./configuration-rows.ts";
+import { writeDebugLines } from "./debug-lines.ts";
+import { ArgumentError, ClosedError, ConfigurationError, NotSupportedError } from "./errors.ts";
+import type { OrbEventEmitter } from "./events.ts";
+import type { ExplainedDecision, OrbExplanation, ReferenceExplanation } from "./explanation.ts";
+import { explainOrb, explainReference } from "./explain.ts";
+import { ObjectReference } from "./invocation/object-reference.ts";
+import { invoke } from "./invocation/pending-call.ts";
+import { referenceOf } from "./invocation/stub.ts";
+import { type OperationSignature, UntypedMethods } from "./invocation/untyped-method.ts";
+import { foundReference, lookUp } from "./naming/bean-lookup.ts";
+import { InitialContext, type LookupOptions, lookupArguments } from "./naming/initial-context.ts";
+import { referenceFromText } from "./naming/object-url.ts";
+import { type CallOptions, type OrbOptions, checkOptions, resolveOptions } from "./options.ts";
+import { type KnownCluster, OrbRuntime } from "./orb-runtime.ts";
+import { type PingOptions, type PingResult, ping } from "./ping.ts";
+import type { ContextPin } from "./resolution/context-pin.ts";
+
+/** Options of `orb.lookup`. */
+export interface OrbLookupOptions extends LookupOptions {
+  /**
+   * `request`: the caller's word that the bean is stateless: each call draws its member anew. `context`: the stub
+   * stands on one member, like the stubs of an InitialContext made for it alone. Default `context`.
+   */
+  readonly balance?: "request" | "context";
+}
+
+/** Options of `orb.createInitialContext`. */
+export interface ContextOptions extends LookupOptions {
+  /** Bootstrap endpoints of this context alone: it belongs to another cluster then. Default: the Orb's. */
+  readonly endpoints?: OrbOptions["endpoints"];
+}
+
+/** Options of `Orb.fromClientContainerXml`, beside those of an Orb. */
+export interface ClientContainerXmlOptions extends OrbOptions {
+  /** Reproduce the Java runner: policy and endpoints properties in the file do nothing. Default false. */
+  readonly strictGlassFish?: boolean;
+  /** Largest file that is parsed, in octets. Default 1,048,576. */
+  readonly maxConfigBytes?: number;
+  /** Java system properties for `${…}` in the file and for settings. */
+  readonly properties?: Readonly<Record<string, string>>;
+}
+
+/** Options of `orb.close`. */
+export interface CloseOptions {
+  /** How long calls in flight may still end, milliseconds. Default 5,000; 0: not at all. */
+  readonly drainMs?: number;
+}
+
+const keptDecisions = 100;
+
+/**
+ * The client run time: connections, options, events. One per application is enough, also for several clusters.
+ * Making one does no I/O; `close()` it, or `await using`.
+ */
+export class Orb {
+  readonly #runtime: OrbRuntime;
+  readonly #settings: PartialSettings;
+  readonly #given: OrbOptions;
+  readonly #bootstrap: readonly Endpoint[];
+  readonly #decisions: ExplainedDecision[] = [];
+  readonly #untyped = new UntypedMethods();
+  #closing: Promise<void> | undefined;
+
+  /**
+   * Options in code win over the environment (`REMORA_ENDPOINTS`, `REMORA_POLICY`, `REMORA_DEBUG`); without any
+   * endpoint it is `localhost:3700`.
+   *
+   * @throws ConfigurationError for unknown keys and wrong values; NotSupportedError where TLS is demanded.
+   */
+  constructor(options: OrbOptions = {}) {
+    checkOptions(options);
+    const made = preparedSettings.get(options);
+    const settings = withDefaultEndpoint(
+      made ??
+        mergeSettings(
+          settingsInPrecedence({
+            code: settingsFromOptions(options),
+            environment: settingsFromEnvironment(process.env),
+          }),
+        ),
+    );
+    const demand = unsupportedDemand(settings);
+    if (demand !== undefined) throw new NotSupportedError(demand);
+    const bootstrap = settings.endpoints?.value ?? [];
+    this.#settings = settings;
+    this.#bootstrap = bootstrap;
+    const { endpoints: _endpoints, ...outside } = orbOptionsOf(settings);
+    this.#given = { ...options, ...outside };
+    this.#runtime = new OrbRuntime(this.#given, resolveOptions(this.#given));
+    this.#runtime.hub.emitter.on("failover", (event) => {
+      this.#decisions.push(event);
+      if (this.#decisions.length > keptDecisions) this.#decisions.shift();
+    });
+    const unknown = writeDebugLines(this.#runtime.hub, settings.debug?.value ?? [], (line) => {
+      process.stderr.write(line);
+    });
+    if (unknown.length > 0) {
+      throw new ConfigurationError(`unknown debug topic ${unknown.join(", ")}`);
+    }
+    const weightless = this.#runtime.cluster(bootstrap).cluster;
+    // All weights zero is told here, not at the first context.
+    weightless.plannedShares();
+  }
+
+  /**
+   * An Orb from a `sun-acc.xml` or `glassfish-acc.xml`: all its `target-server`s are bootstrap endpoints, its policy
+   * property counts. Options in code and the environment win over the file.
+   *
+   * @throws ConfigurationError that names file, line and column.
+   */
+  static async fromClientContainerXml(
+    path: string,
+    options: ClientContainerXmlOptions = {},
+  ): Promise<Orb> {
+    const { strictGlassFish, maxConfigBytes, properties, ...code } = options;
+    return Orb.#load(code, {
+      clientContainerXml: path,
+      strictGlassFish,
+      maxConfigBytes,
+      definitions: Object.entries(properties ?? {}).map(([name, value]) => ({ name, value })),
+    });
+  }
+
+  /** An Orb from a Java-style properties file (`com.sun.appserv.iiop.endpoints=…`). */
+  static async fromPropertiesFile(path: string, options: OrbOptions = {}): Promise<Orb> {
+    return Orb.#load(options, { propertiesFile: path });
+  }
+
+  /** An Orb from Java-style properties in a table. */
+  static fromProperties(
+    properties: Readonly<Record<string, string>>,
+    options: OrbOptions = {},
+  ): Orb {
+    checkOptions(options);
+    return Orb.fromSettings(
+      mergeSettings(
+        settingsInPrecedence({
+          code: settingsFromOptions(options),
+          environment: settingsFromEnvironment(process.env),
+          properties: settingsFromTable(properties, "properties"),
+        }),
+      ),
+      options,
+    );
+  }
+
+  /** An Orb from `corbaloc:`, `corbaname:`, `iiop:` or `host:port,…`. */
+  static async fromConnectionString(text: string, options: OrbOptions = {}): Promise<Orb> {
+    return Orb.#load(options, { connectionString: text });
+  }
+
+  /** An Orb from settings that a tool has read and joined itself; their origins stay visible. */
+  static fromSettings(settings: PartialSettings, options: OrbOptions = {}): Orb {
+    const own = { ...options };
+    preparedSettings.set(own, settings);
+    return new Orb(own);
+  }
+
+  static async #load(options: OrbOptions, input: SettingsInput): Promise<Orb> {
+    checkOptions(options);
+    const settings = await loadSettings({
+      ...input,
+      code: settingsFromOptions(options),
+      environment: process.env,
+    });
+    return Orb.fromSettings(settings, options);
+  }
+
+  /** Where to listen: connections, failover, membership. A throwing listener harms nobody. */
+  get events(): OrbEventEmitter {
+    return this.#runtime.hub.emitter;
+  }
+
+  /** Every setting with its value and where it came from; passwords are never shown. */
+  describeConfiguration(): readonly SettingDescription[] {
+    return describeConfiguration(this.#settings, this.#given, this.#runtime.options);
+  }
+
+  /**
+   * A new InitialContext on the next member of the rotation. The first one waits for discovery.
+   *
+   * @throws AllEndpointsFailedError when no endpoint can be reached; ConfigurationError, AbortError, TimeoutError.
+   */
+  async createInitialContext(options: ContextOptions = {}): Promise<InitialContext> {
+    const { endpoints, signal } = checkedLookupOptions(options, ["endpoints"]);
+    const known = this.#clusterOf(endpoints);
+    const pin = await this.#newPin(known, signal);
+    return new InitialContext(
+      {
+        lookup: (name, remote, at, given) => this.#lookup(known, name, remote, at, undefined, given),
+      },
+      pin,
+    );
+  }
+
+  /** Looks a name up without a context of the caller's own: see `balance`. */
+  lookup<T>(name: string, remote: RemoteInterface<T>, options?: OrbLookupOptions): Promise<T>;
+  lookup(name: string, options?: OrbLookupOptions): Promise<ObjectReference | unknown>;
+  async lookup(
+    name: string,
+    second?: RemoteInterface<unknown> | OrbLookupOptions,
+    third?: OrbLookupOptions,
+  ): Promise<unknown> {
+    const { remote, given } = lookupArguments<OrbLookupOptions>(second, third);
+    const options = checkedLookupOptions(given ?? {}, ["balance"]);
+    const { balance, signal } = options;
+    if (balance !== undefined && balance !== "request" && balance !== "context") {
+      throw new ArgumentError(`balance is ${JSON.stringify(balance)}; accepted: "request" or "context"`);
+    }
+    const known = this.#clusterOf(undefined);
+    if (balance === "request") {
+      await known.discovery.first(signal);
+      return this.#lookup(known, name, remote, undefined, "stateless", options);
+    }
+    const pin = await this.#newPin(known, signal);
+    return this.#lookup(known, name, remote, pin, undefined, options);
+  }
+
+  /**
+   * A call without an interface: `orb.invoke(reference, "add", { params: [java.int, java.int], result: java.int }, [1, 2])`.
+   */
+  invoke(
+    target: unknown,
+    operation: string,
+    signature: OperationSignature,
+    args: readonly unknown[] = [],
+    options?: CallOptions,
+  ): Promise<unknown> {
+    try {
+      const reference = target instanceof ObjectReference ? target : referenceOf(target);
+      const method = this.#untyped.method(operation, signature, args.length);
+      return invoke(this.#runtime, reference, method, args, options);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  /** A reference from `IOR:…`, `corbaloc:…` or `corbaname:…`; with an interface, a stub. */
+  stringToObject<T>(text: string, remote: RemoteInterface<T>, options?: LookupOptions): Promise<T>;
+  stringToObject(text: string, options?: LookupOptions): Promise<ObjectReference>;
+  async stringToObject(
+    text: string,
+    second?: RemoteInterface<unknown> | LookupOptions,
+    third?: LookupOptions,
+  ): Promise<unknown> {
+    const { remote, given } = lookupArguments<LookupOptions>(second, third);
+    const ior = await referenceFromText(this.#runtime, text, checkedLookupOptions(given ?? {}, []));
+    const { cluster } = this.#clusterOf(undefined);
+    const reference = this.#runtime.referenceIn(ior, cluster, undefined);
+    // Balanced by request only at the caller's word: a plain reference starts at its own endpoint.
+    const own = reference.routing.cluster === undefined ? reference : ObjectReference.of(ior);
+    return remote === undefined ? own : this.#runtime.stubs.make(this.#runtime, own, remote);
+  }
+
+  /** The reference of a stub as `IOR:…`. */
+  objectToString(target: unknown): string {
+    const reference = target instanceof ObjectReference ? target : referenceOf(target);
+    return stringifyIor(reference.ior);
+  }
+
+  /** Connects to an endpoint and asks for its name service: whether it lives, and how fast it answers. */
+  ping(endpoint: string, options: PingOptions = {}): Promise<PingResult> {
+    return ping(this.#runtime, endpoint, options);
+  }
+
+  /** What the Orb knows and has decided: members, health, shares, the last decisions. */
+  explain(): OrbExplanation;
+  /** Where the calls of a stub go, and why. */
+  explain(stub: unknown): ReferenceExplanation;
+  explain(stub?: unknown): OrbExplanation | ReferenceExplanation {
+    if (stub === undefined) return explainOrb(this.#runtime, this.#decisions);
+    const reference = stub instanceof ObjectReference ? stub : referenceOf(stub);
+    return explainReference(this.#runtime, reference);
+  }
+
+  /** Takes no more calls, lets those in flight end (`drainMs`), then closes every connection. Idempotent. */
+  close(options: CloseOptions = {}): Promise<void> {
+    this.#closing ??= this.#runtime.close("the Orb was closed", options.drainMs ?? 5_000);
+    return this.#closing;
+  }
+
+  /** Ends at once: calls in flight reject with ClosedError. Idempotent. */
+  destroy(reason = "the Orb was destroyed"): void {
+    this.#closing ??= this.#runtime.close(reason, 0);
+    this.#runtime.destroyConnections(reason);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  #clusterOf(endpoints: OrbOptions["endpoints"]): KnownCluster {
+    if (this.#runtime.closed) throw new ClosedError("the Orb is closed");
+    if (endpoints === undefined) return this.#runtime.cluster(this.#bootstrap);
+    checkOptions({ endpoints });
+    const settings = settingsFromOptions({ endpoints }, "context");
+    const demand = unsupportedDemand(settings);
+    if (demand !== undefined) throw new NotSupportedError(demand);
+    return this.#runtime.cluster(settings.endpoints?.value ?? []);
+  }
+
+  async #newPin(known: KnownCluster, signal: AbortSignal | undefined): Promise<ContextPin> {
+    await known.discovery.first(signal);
+    return this.#runtime.newPin(known.cluster);
+  }
+
+  async #lookup(
+    known: KnownCluster,
+    name: string,
+    remote: RemoteInterface<unknown> | undefined,
+    pin: ContextPin | undefined,
+    kind: ReferenceKind | undefined,
+    options: LookupOptions | undefined,
+  ): Promise<unknown> {
+    if (typeof name !== "string" || name === "") {
+      throw new ArgumentError('lookup takes a name such as "java:global/app/Bean!pkg.Interface"');
+    }
+    const { cluster, names } = known;
+    const find = async (given: LookupOptions | undefined) =>
+      await lookUp(this.#runtime, { name, remote, cluster, names, pin, kind, options: given });
+    const found = await find(options);
+    if (found.value !== undefined && remote === undefined) return found.value;
+    const reference = this.#runtime.referenceIn(foundReference(name, found), cluster, pin, {
+      kind,
+      lookUpAgain: async (): Promise<Ior> => foundReference(name, await find(undefined)),
+    });
+    return remote === undefined
+      ? reference
+      : this.#runtime.stubs.make(this.#runtime, reference, remote);
+  }
+}
+
+/** Settings on their way into the constructor, by the options object made for them. */
+const preparedSettings = new WeakMap<OrbOptions, PartialSettings>();
+
+function checkedLookupOptions<T extends LookupOptions>(options: T, more: readonly string[]): T {
+  const keys = ["timeoutMs", "signal", ...more];
+  if (typeof options !== "object" || options === null) {
+    throw new ArgumentError(`options must be an object with ${keys.join(", ")}`);
+  }
+  for (const key of Object.keys(options)) {
+    if (!keys.includes(key)) {
+      throw new ArgumentError(`unknown option ${JSON.stringify(key)}; accepted: ${keys.join(", ")}`);
+    }
+  }
+  const { timeoutMs, signal } = options;
+  if (timeoutMs !== undefined) checkOptions({ lookupTimeoutMs: timeoutMs });
+  if (signal !== undefined && !(signal instanceof AbortSignal)) {
+    throw new ArgumentError("signal must be an AbortSignal");
+  }
+  return options;
+}

@@ -1,0 +1,58 @@
+import { parseEndpoint } from "@remora/cluster";
+import { ArgumentError, NotSupportedError } from "./errors.ts";
+import type { ReferenceRuntime } from "./invocation/reference-runtime.ts";
+
+/** Options of `orb.ping`. */
+export interface PingOptions {
+  /** Limit of the answer, milliseconds. Default: the Orb's `silenceProbeMs`. */
+  readonly timeoutMs?: number;
+}
+
+/** What a ping found. */
+export interface PingResult {
+  readonly endpoint: string;
+  /** It speaks GIOP and has a name service. */
+  readonly alive: boolean;
+  /** Milliseconds until the connection was there; 0 when it was already. */
+  readonly connectMs: number;
+  /** Milliseconds from question to answer. */
+  readonly answerMs: number;
+  /** What happened, in words. */
+  readonly message: string;
+}
+
+const nameServiceKey: Uint8Array = new TextEncoder().encode("NameService");
+
+/** Connects and sends one LocateRequest for `NameService`: executes nothing. Never rejects for a dead endpoint. */
+export async function ping(
+  runtime: ReferenceRuntime,
+  text: string,
+  options: PingOptions,
+): Promise<PingResult> {
+  const parsed = parseEndpoint(text);
+  if (!parsed.ok) {
+    throw new ArgumentError(`endpoint ${JSON.stringify(parsed.value)}: ${parsed.problem}; ${parsed.hint}`);
+  }
+  if (parsed.endpoint.security === "tls") throw new NotSupportedError("TLS is not supported yet");
+  const endpoint = runtime.registry.of(parsed.endpoint);
+  const startedAt = runtime.now();
+  const opened = endpoint.usable();
+  const outcome = opened === undefined ? await endpoint.open() : ({ ok: true, connection: opened } as const);
+  const connectMs = runtime.now() - startedAt;
+  if (!outcome.ok) {
+    const { code, message } = outcome.problem;
+    return { endpoint: endpoint.key, alive: false, connectMs, answerMs: 0, message: `${code}, ${message}` };
+  }
+  const askedAt = runtime.now();
+  const timeoutMs = options.timeoutMs ?? runtime.options.silenceProbeMs;
+  const answer = await outcome.connection.locate(nameServiceKey, timeoutMs);
+  const answerMs = runtime.now() - askedAt;
+  const alive = answer !== "failed";
+  const message =
+    answer === "failed"
+      ? "connected, and no answer"
+      : answer === "unknown"
+        ? "answers, and has no NameService"
+        : "answers, and has a NameService";
+  return { endpoint: endpoint.key, alive, connectMs, answerMs, message };
+}

@@ -1,0 +1,210 @@
+import {
+  type Availability,
+  type ClusterMember,
+  type ClusterView,
+  type Endpoint,
+  type MemberIndex,
+  type MemberOrder,
+  type Rotation,
+  type RotationOptions,
+  type RotationState,
+  type ToldMembers,
+  type ViewChange,
+  configuredView,
+  eligibleOrPanic,
+  endpointKey,
+  fullyAvailable,
+  initialRotationState,
+  memberIndex,
+  mergeView,
+  nextHead,
+  plannedShares,
+  prepareRotation,
+  tailOf,
+  viewAfterSilence,
+} from "@remora/cluster";
+import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
+import { ConfigurationError } from "../errors.ts";
+import type { Epoch } from "../failover/call-runtime.ts";
+import type { EndpointHealthBook } from "./endpoint-health-book.ts";
+import type { EndpointRegistry } from "./endpoint-registry.ts";
+
+/** What a cluster needs of its Orb. */
+export interface ClusterSettings {
+  readonly rotation: Omit<RotationOptions, "order">;
+  readonly order: MemberOrder;
+  readonly weights: Readonly<Record<string, number>>;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly epoch: Epoch;
+  readonly registry: EndpointRegistry;
+  readonly health: EndpointHealthBook;
+  onViewChanged(cluster: Cluster, change: ViewChange, origin: "discovery" | "reply"): void;
+}
+
+/**
+ * One cluster as an Orb knows it: the view of one bootstrap set, its rotation, and the endpoints behind its members.
+ * Two bootstrap sets in one Orb never share anything but connections and health.
+ */
+export class Cluster {
+  /** The bootstrap endpoints as text: the cluster's name in events. */
+  readonly name: string;
+  view: ClusterView;
+  /** Addresses of host names as discovery resolved them, to tell that two texts are one listener. */
+  readonly addresses: Map<string, readonly string[]> = new Map();
+  readonly #settings: ClusterSettings;
+  #rotation: Rotation | undefined;
+  #index: MemberIndex | undefined;
+  #state: RotationState = initialRotationState;
+  #endpoints: Map<string, readonly RemoteEndpoint[]> | undefined;
+  #keys: Map<string, string> | undefined;
+
+  constructor(bootstrap: readonly Endpoint[], settings: ClusterSettings) {
+    this.#settings = settings;
+    const mapped = bootstrap.map((endpoint) => settings.registry.mapped(endpoint));
+    this.view = configuredView(mapped, settings.weights);
+    this.name = this.view.bootstrap.map((endpoint) => endpointKey(endpoint)).join(",");
+  }
+
+  /** Bootstrap endpoints, in the configured order. */
+  bootstrap(): readonly RemoteEndpoint[] {
+    return this.view.bootstrap.map((endpoint) => this.#settings.registry.of(endpoint));
+  }
+
+  /** The endpoints of a member, those first that answered before. */
+  endpointsOf(member: string): readonly RemoteEndpoint[] {
+    this.#endpoints ??= new Map(
+      this.view.members.map(({ name, endpoints }) => {
+        const remote = endpoints.map((endpoint) => this.#settings.registry.of(endpoint));
+        for (const endpoint of remote) endpoint.member = name;
+        return [name, [...new Set(remote)]];
+      }),
+    );
+    return this.#endpoints.get(member) ?? [];
+  }
+
+  /** The endpoint to dial for a member; a configured text wins over one that a server told. */
+  endpointOf(member: string): RemoteEndpoint | undefined {
+    const all = this.endpointsOf(member);
+    return (
+      all.find((endpoint) => endpoint.usable() !== undefined) ??
+      all.find((endpoint) => endpoint.remoteAddress !== undefined) ??
+      all[0]
+    )?.canonical;
+  }
+
+  /** The member that listens at an endpoint. */
+  memberAt(endpoint: RemoteEndpoint): string | undefined {
+    if (this.#keys === undefined) {
+      this.#keys = new Map();
+      for (const { name } of this.view.members) {
+        for (const remote of this.endpointsOf(name)) {
+          this.#keys.set(remote.key, name);
+          this.#keys.set(remote.canonical.key, name);
+        }
+      }
+    }
+    return this.#keys.get(endpoint.key) ?? this.#keys.get(endpoint.canonical.key);
+  }
+
+  hasMember(name: string): boolean {
+    return this.view.members.some((member) => member.name === name);
+  }
+
+  /** Who takes part now, by health. */
+  availability(): Availability {
+    const { health, now } = this.#settings;
+    if (health.records.size === 0) return fullyAvailable;
+    this.#index ??= memberIndex(this.view, (key) => this.#settings.registry.canonicalKey(key));
+    return eligibleOrPanic(this.#index, health.records, now(), health.options).availability;
+  }
+
+  /** The member of the next context, or of the next request of a reference that is balanced by request. */
+  nextHead(): ClusterMember {
+    const drawn = nextHead(
+      this.#prepared(),
+      this.#state,
+      this.#settings.random,
+      this.availability(),
+    );
+    this.#state = drawn.state;
+    return drawn.member;
+  }
+
+  /** The members to try after a head, drawn as they are asked for. */
+  tail(head: string): Iterator<ClusterMember> {
+    const member = this.view.members.find(({ name }) => name === head) ?? {
+      name: head,
+      weight: 0,
+      endpoints: [],
+      source: "discovered",
+    };
+    return tailOf(this.#prepared(), member, this.#settings.random, this.availability());
+  }
+
+  /** The share of new contexts that each member is meant to get. */
+  plannedShares(): Map<string, number> {
+    return plannedShares(this.#prepared());
+  }
+
+  /** Takes in what a member told. */
+  feed(told: ToldMembers, origin: "discovery" | "reply"): ViewChange {
+    return this.#apply(
+      mergeView(this.view, told, (a, b) => this.#sameAddress(a, b)),
+      origin,
+    );
+  }
+
+  /** A member whose own word was wanted did not answer. */
+  noteSilence(member: string): ViewChange {
+    return this.#apply(
+      viewAfterSilence(this.view, member, (a, b) => this.#sameAddress(a, b)),
+      "discovery",
+    );
+  }
+
+  /** Members that another one has left out and that count on their own word: to be asked. */
+  doubted(): readonly string[] {
+    return [...this.view.doubted];
+  }
+
+  /** Endpoints learned to be one listener: what was derived from texts is derived anew. */
+  noteAddresses(): void {
+    this.#endpoints = undefined;
+    this.#keys = undefined;
+    this.#index = undefined;
+  }
+
+  #apply(change: ViewChange, origin: "discovery" | "reply"): ViewChange {
+    if (!change.changed) return change;
+    this.view = change.view;
+    this.#rotation = undefined;
+    this.noteAddresses();
+    this.#settings.epoch.value += 1;
+    this.#settings.onViewChanged(this, change, origin);
+    return change;
+  }
+
+  #prepared(): Rotation {
+    if (this.#rotation === undefined) {
+      const prepared = prepareRotation(this.view, {
+        ...this.#settings.rotation,
+        order: this.#settings.order,
+      });
+      if (!prepared.ok) throw new ConfigurationError(`${prepared.problem}; ${prepared.hint}`);
+      this.#rotation = prepared.rotation;
+    }
+    return this.#rotation;
+  }
+
+  #sameAddress(a: Endpoint, b: Endpoint): boolean {
+    if (a.port !== b.port || a.security !== b.security) return false;
+    const { registry } = this.#settings;
+    const first = registry.of(a);
+    const second = registry.of(b);
+    if (first === second) return true;
+    const ofA = this.addresses.get(a.host) ?? [first.remoteAddress ?? a.host];
+    const ofB = this.addresses.get(b.host) ?? [second.remoteAddress ?? b.host];
+    return ofA.some((address) => ofB.includes(address));
+  }
+}

@@ -1,0 +1,115 @@
+import { type Endpoint, endpointKey } from "@remora/cluster";
+import {
+  type EndpointListener,
+  type EndpointSettings,
+  RemoteEndpoint,
+} from "../connection/remote-endpoint.ts";
+import type { Transport } from "../transport/transport.ts";
+import { type AddressTranslation, isAnyAddress, isLoopback } from "./address-map.ts";
+
+/** An address that a peer advertised, as it may be used: an endpoint, or the reason why not. */
+export type AdvertisedEndpoint =
+  | { readonly ok: true; readonly endpoint: RemoteEndpoint }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * All endpoints of an Orb by address, each once. Addresses pass the address map here, wherever they come from:
+ * bootstrap, forwards, members, alternates.
+ */
+export class EndpointRegistry {
+  readonly #byKey = new Map<string, RemoteEndpoint>();
+  readonly #byAddress = new Map<string, RemoteEndpoint>();
+  readonly #translate: AddressTranslation;
+  readonly #settings: EndpointSettings;
+  readonly #transport: Transport;
+  readonly #listener: EndpointListener;
+
+  constructor(
+    translate: AddressTranslation,
+    settings: EndpointSettings,
+    transport: Transport,
+    listener: EndpointListener,
+  ) {
+    this.#translate = translate;
+    this.#settings = settings;
+    this.#transport = transport;
+    this.#listener = listener;
+  }
+
+  /** The endpoint as it is dialled, made at first use. */
+  of(endpoint: Endpoint): RemoteEndpoint {
+    const mapped = this.mapped(endpoint);
+    const key = endpointKey(mapped);
+    let known = this.#byKey.get(key);
+    if (known === undefined) {
+      known = new RemoteEndpoint(mapped, key, this.#settings, this.#transport, this.#listener);
+      this.#byKey.set(key, known);
+    }
+    return known.canonical;
+  }
+
+  /** The address map, applied. */
+  mapped(endpoint: Endpoint): Endpoint {
+    const to = this.#translate(endpoint);
+    return to.host === endpoint.host && to.port === endpoint.port
+      ? endpoint
+      : { ...endpoint, host: to.host, port: to.port };
+  }
+
+  /**
+   * The endpoint that a peer advertised. Any-addresses and port 0 are no destinations; a loopback address from a
+   * peer on another host means that peer, not this one.
+   */
+  advertised(
+    endpoint: Endpoint,
+    by: { readonly name: string; readonly remoteAddress: string | undefined },
+  ): AdvertisedEndpoint {
+    const mapped = this.mapped(endpoint);
+    const shown = `${endpoint.host}:${endpoint.port}`;
+    const remedy = `reach it with addressMap: { ${JSON.stringify(shown)}: "host:port" }`;
+    if (isAnyAddress(mapped.host) || mapped.port === 0) {
+      return { ok: false, reason: `${by.name} advertises ${shown}, which is no destination; ${remedy}` };
+    }
+    if (mapped === endpoint && isLoopback(mapped.host) && !this.#isHere(by.remoteAddress)) {
+      return {
+        ok: false,
+        reason: `${by.name} advertises the loopback address ${shown}, which would be this host; ${remedy}`,
+      };
+    }
+    const key = endpointKey(mapped);
+    const isNew = !this.#byKey.has(key);
+    const found = this.of(endpoint);
+    if (isNew) found.advertisedBy = by.name;
+    return { ok: true, endpoint: found };
+  }
+
+  /** A connect told the numeric address: the same address and port are the same listener. */
+  noteConnected(endpoint: RemoteEndpoint): void {
+    const address = `${endpoint.remoteAddress}:${endpoint.endpoint.port}:${endpoint.endpoint.security}`;
+    const first = this.#byAddress.get(address);
+    if (first === undefined) this.#byAddress.set(address, endpoint.canonical);
+    else endpoint.mergeInto(first);
+  }
+
+  /** The key of the endpoint that stands for this one. */
+  canonicalKey(key: string): string {
+    return this.#byKey.get(key)?.canonical.key ?? key;
+  }
+
+  /** Every endpoint, those included that another text stands for. */
+  all(): IterableIterator<RemoteEndpoint> {
+    return this.#byKey.values();
+  }
+
+  /** Forgets an endpoint that no view, reference or connection uses any more. */
+  forget(endpoint: RemoteEndpoint): void {
+    this.#byKey.delete(endpoint.key);
+    for (const [address, known] of this.#byAddress) {
+      if (known === endpoint) this.#byAddress.delete(address);
+    }
+  }
+
+  #isHere(remoteAddress: string | undefined): boolean {
+    return remoteAddress === undefined || isLoopback(remoteAddress);
+  }
+}

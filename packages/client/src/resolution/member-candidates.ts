@@ -1,0 +1,137 @@
+import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
+import type { CandidateRow, Candidates } from "./candidates.ts";
+import type { Cluster } from "./cluster.ts";
+import type { ContextPin } from "./context-pin.ts";
+
+/** Whether an endpoint may be used now: the reason why not, or undefined. */
+export type Exclusion = (endpoint: RemoteEndpoint) => string | undefined;
+
+/** Members of a cluster, in an order given by somebody else; those that are excluded now come last. */
+abstract class MemberCandidates implements Candidates {
+  protected readonly cluster: Cluster;
+  readonly #exclusion: Exclusion;
+
+  constructor(cluster: Cluster, exclusion: Exclusion) {
+    this.cluster = cluster;
+    this.#exclusion = exclusion;
+  }
+
+  abstract current(): RemoteEndpoint | undefined;
+  abstract moved(failed: RemoteEndpoint, next: RemoteEndpoint): void;
+  abstract succeeded(endpoint: RemoteEndpoint): void;
+  /** Names of members in the order of trial. */
+  protected abstract order(): Iterable<string>;
+
+  protected usable(endpoint: RemoteEndpoint): boolean {
+    return this.#exclusion(endpoint) === undefined;
+  }
+
+  next(tried: ReadonlySet<RemoteEndpoint>): RemoteEndpoint | undefined {
+    let lastResort: RemoteEndpoint | undefined;
+    for (const endpoint of this.#endpoints()) {
+      if (tried.has(endpoint)) continue;
+      if (this.usable(endpoint)) return endpoint;
+      lastResort ??= endpoint;
+    }
+    return lastResort;
+  }
+
+  untried(tried: ReadonlySet<RemoteEndpoint>): number {
+    let count = 0;
+    for (const endpoint of this.#endpoints()) if (!tried.has(endpoint)) count += 1;
+    return count;
+  }
+
+  list(): readonly CandidateRow[] {
+    return [...this.#endpoints()].map((endpoint) => {
+      const excluded = this.#exclusion(endpoint);
+      const member = this.cluster.memberAt(endpoint);
+      return {
+        endpoint: endpoint.key,
+        ...(member === undefined ? {} : { member }),
+        ...(excluded === undefined ? {} : { excluded }),
+      };
+    });
+  }
+
+  *#endpoints(): Generator<RemoteEndpoint> {
+    const seen = new Set<RemoteEndpoint>();
+    for (const name of this.order()) {
+      // A member with several listeners: its other addresses follow its first one.
+      const first = this.cluster.endpointOf(name);
+      for (const endpoint of [first, ...this.cluster.endpointsOf(name)]) {
+        const canonical = endpoint?.canonical;
+        if (canonical === undefined || seen.has(canonical)) continue;
+        seen.add(canonical);
+        yield canonical;
+      }
+    }
+  }
+}
+
+/** References of a context: its member first, then its order of fall-back; the whole context moves, once. */
+export class PinnedCandidates extends MemberCandidates {
+  readonly #pin: ContextPin;
+  readonly #seenVersion: number;
+
+  constructor(pin: ContextPin, exclusion: Exclusion) {
+    super(pin.cluster, exclusion);
+    this.#pin = pin;
+    this.#seenVersion = pin.version;
+  }
+
+  current(): RemoteEndpoint | undefined {
+    const pinned = this.#pin.endpoint();
+    if (pinned !== undefined && this.usable(pinned)) return pinned;
+    const next = this.next(new Set(pinned === undefined ? [] : [pinned]));
+    return next !== undefined && this.usable(next) ? next : (pinned ?? next);
+  }
+
+  moved(_failed: RemoteEndpoint, next: RemoteEndpoint): void {
+    const member = this.cluster.memberAt(next);
+    if (member !== undefined) this.#pin.advance(this.#seenVersion, member);
+  }
+
+  succeeded(endpoint: RemoteEndpoint): void {
+    // The member of the context was of no use at the start of the call, and this one answered.
+    const member = this.cluster.memberAt(endpoint);
+    if (member === undefined || member === this.#pin.member) return;
+    const pinned = this.#pin.endpoint();
+    if (pinned === undefined || !this.usable(pinned)) {
+      this.#pin.advance(this.#seenVersion, member);
+    }
+  }
+
+  protected order(): Iterable<string> {
+    return this.#pin.members();
+  }
+}
+
+/** A reference without identity that is balanced by request: every call draws its member anew. */
+export class RequestCandidates extends MemberCandidates {
+  #order: string[] | undefined;
+
+  current(): RemoteEndpoint | undefined {
+    return this.next(new Set());
+  }
+
+  moved(): void {
+    // Calls share nothing.
+  }
+
+  succeeded(): void {
+    // Calls share nothing.
+  }
+
+  protected order(): Iterable<string> {
+    if (this.#order === undefined) {
+      const head = this.cluster.nextHead().name;
+      this.#order = [head];
+      const tail = this.cluster.tail(head);
+      for (let drawn = tail.next(); drawn.done !== true; drawn = tail.next()) {
+        this.#order.push(drawn.value.name);
+      }
+    }
+    return this.#order;
+  }
+}

@@ -1,0 +1,84 @@
+import { lookup } from "node:dns/promises";
+import { connect, isIP, type Socket } from "node:net";
+import type { ByteStream, DialAddress, StreamHandlers, Transport } from "./transport.ts";
+
+class TcpStream implements ByteStream {
+  readonly remoteAddress: string;
+  readonly remotePort: number;
+  readonly #socket: Socket;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    this.remoteAddress = socket.remoteAddress ?? "";
+    this.remotePort = socket.remotePort ?? 0;
+  }
+
+  write(chunks: readonly Uint8Array[]): boolean {
+    const socket = this.#socket;
+    if (chunks.length === 1) return socket.write(chunks[0] as Uint8Array);
+    socket.cork();
+    let ready = true;
+    for (const chunk of chunks) ready = socket.write(chunk);
+    socket.uncork();
+    return ready;
+  }
+
+  end(): void {
+    this.#socket.end();
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+}
+
+/**
+ * Plain TCP. Sockets never keep the process alive: the deadline timers of pending calls do, so an idle process exits
+ * by itself although connections are open.
+ */
+export const tcpTransport: Transport = {
+  async resolve(host: string): Promise<readonly string[]> {
+    const zone = host.indexOf("%");
+    if (isIP(zone < 0 ? host : host.slice(0, zone)) !== 0) return [host];
+    const found = await lookup(host, { all: true, verbatim: true });
+    return [...new Set(found.map((entry) => entry.address))];
+  },
+
+  connect(to: DialAddress, handlers: StreamHandlers, signal: AbortSignal): Promise<ByteStream> {
+    return new Promise((resolve, reject) => {
+      // We stagger the addresses ourselves: Node's own racing gives a slow address up after 250 ms.
+      const socket = connect({ host: to.address, port: to.port, autoSelectFamily: false });
+      socket.setNoDelay(true);
+      socket.setKeepAlive(true, 30_000);
+      socket.unref();
+      let open = false;
+      let failure: Error | undefined;
+      const onAbort = (): void => {
+        socket.destroy();
+        reject(signal.reason instanceof Error ? signal.reason : new Error("connect given up"));
+      };
+      if (signal.aborted) {
+        onAbort();
+        return;
+      }
+      signal.addEventListener("abort", onAbort, { once: true });
+      socket.once("connect", () => {
+        signal.removeEventListener("abort", onAbort);
+        open = true;
+        resolve(new TcpStream(socket));
+      });
+      socket.on("error", (error) => {
+        failure = error;
+      });
+      socket.on("data", (chunk) => handlers.onData(chunk));
+      socket.on("drain", () => handlers.onDrain());
+      // A peer that has ended its half will not answer any more (servers stop like this, without CloseConnection).
+      socket.once("end", () => socket.destroy());
+      socket.once("close", () => {
+        signal.removeEventListener("abort", onAbort);
+        if (open) handlers.onClose(failure);
+        else reject(failure ?? new Error("connection closed while connecting"));
+      });
+    });
+  },
+};
