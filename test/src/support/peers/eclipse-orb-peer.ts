@@ -74,7 +74,10 @@ export class EclipseOrbPeer {
     this.#child = spawn(
       script,
       [
-        ...["--members", String(count), "--ports", list.join(",")],
+        "--members",
+        String(count),
+        "--ports",
+        list.join(","),
         ...(this.#processes ? ["--processes"] : []),
         ...(options.plain === true ? ["--no-folb"] : []),
         ...(options.weights === undefined ? [] : ["--weights", options.weights.join(",")]),

@@ -70,7 +70,15 @@ async function compiled(
   await once(directory, async (work) => {
     const classes = join(work, "classes");
     await run(javac, [
-      ...["--release", "17", "-Xlint:all", "-Werror", "-proc:none", "-d", classes, "-cp", path],
+      "--release",
+      "17",
+      "-Xlint:all",
+      "-Werror",
+      "-proc:none",
+      "-d",
+      classes,
+      "-cp",
+      path,
       ...files.filter((file) => file.endsWith(".java")),
     ]);
     if (await exists(join(source, "META-INF"))) {

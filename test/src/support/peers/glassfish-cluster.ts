@@ -184,8 +184,9 @@ export class GlassFishCluster {
       const slot = Math.floor((port - portBase) / slotSize);
       cluster.#instances.set(name, { slot, weight });
     }
-    cluster.#pid(server);
-    await cluster.admin("version");
+    if ((await cluster.#pid(server)) === undefined) {
+      throw new Error(`${stateFile}: that cluster does not run any more`);
+    }
     return cluster;
   }
 
@@ -255,8 +256,13 @@ export class GlassFishCluster {
     }
     this.#lap = performance.now();
     await this.#asadmin([
-      ...["create-domain", "--nopassword", "--portbase", String(this.portBase)],
-      ...["--domaindir", this.#domains, domain],
+      "create-domain",
+      "--nopassword",
+      "--portbase",
+      String(this.portBase),
+      "--domaindir",
+      this.#domains,
+      domain,
     ]);
     this.#step("create-domain");
     await this.#startDomain();
@@ -450,9 +456,7 @@ export class GlassFishCluster {
   async deleteInstance(name: string): Promise<void> {
     this.instance(name);
     if ((await this.#pid(name)) !== undefined) await this.stopInstance(name);
-    await this.#asadmin([
-      ...["delete-local-instance", "--node", node, "--nodedir", this.#nodes, name],
-    ]);
+    await this.#asadmin(["delete-local-instance", "--node", node, "--nodedir", this.#nodes, name]);
     this.#instances.delete(name);
   }
 
@@ -627,26 +631,51 @@ export class GlassFishCluster {
     // Known from now on, so that a failed bring-up ends it too.
     this.#instances.set(name, { slot, weight });
     await this.#asadmin([
-      ...["create-local-instance", "--node", node, "--nodedir", this.#nodes],
-      ...["--cluster", clusterName, "--portbase", String(this.portBase + slot * slotSize)],
-      ...["--systemproperties", `${groupPortProperty}=${this.#portOf(slot, "group")}`, name],
+      "create-local-instance",
+      "--node",
+      node,
+      "--nodedir",
+      this.#nodes,
+      "--cluster",
+      clusterName,
+      "--portbase",
+      String(this.portBase + slot * slotSize),
+      "--systemproperties",
+      `${groupPortProperty}=${this.#portOf(slot, "group")}`,
+      name,
     ]);
     await this.admin("set", { DEFAULT: `servers.server.${name}.lb-weight=${weight}` });
   }
 
   async #launch(name: string): Promise<void> {
     await this.#asadmin([
-      ...["start-local-instance", "--node", node, "--nodedir", this.#nodes],
-      ...["--sync", "normal", name],
+      "start-local-instance",
+      "--node",
+      node,
+      "--nodedir",
+      this.#nodes,
+      "--sync",
+      "normal",
+      name,
     ]);
   }
 
   async #asadmin(args: readonly string[]): Promise<string> {
     const program = join(this.home, "lib", "client", "appserver-cli.jar");
     const { stdout } = await run(findJava().java, [
-      ...["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar", program],
-      ...["--host", "localhost", "--port", String(this.adminPort), "--user", "admin"],
-      ...["--interactive=false", "--terse=true", ...args],
+      "-XX:TieredStopAtLevel=1",
+      "-XX:+UseSerialGC",
+      "-jar",
+      program,
+      "--host",
+      "localhost",
+      "--port",
+      String(this.adminPort),
+      "--user",
+      "admin",
+      "--interactive=false",
+      "--terse=true",
+      ...args,
     ]);
     return stdout;
   }

@@ -84,7 +84,10 @@ export async function startJavaClient(
         : [`-Dcom.sun.appserv.iiop.loadbalancingpolicy=${options.policy}`]),
       `-Dremora.app=${cluster.app}`,
       ...(options.jvmOptions ?? []),
-      ...["-cp", jars.join(":"), "remora.client.Main", ...mode],
+      "-cp",
+      jars.join(":"),
+      "remora.client.Main",
+      ...mode,
     ],
     { stdio: ["ignore", "pipe", "pipe"] },
   );
