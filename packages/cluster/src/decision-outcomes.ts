@@ -5,6 +5,7 @@ import {
   hasReconnected,
   isAdapterGone,
   isServerTrouble,
+  isUnreachable,
   servedLastHere,
 } from "./decision-case.ts";
 import type { Completion, DecisionAction, DecisionEffects, DecisionError } from "./failure.ts";
@@ -50,6 +51,10 @@ function newRound({ facts }: DecisionCase, action: DecisionAction): Proposal {
 }
 
 function next(situation: DecisionCase): Proposal {
+  const { failure, facts, now } = situation;
+  if (isUnreachable(failure) && now >= (facts.connectDeadlineMs ?? facts.deadlineMs)) {
+    return giveUp("the time for connecting is used up");
+  }
   if (situation.facts.untried === 0) return newRound(situation, "next-endpoint");
   return { action: "next-endpoint", reason: "another endpoint has not been tried" };
 }
@@ -175,7 +180,7 @@ function follow(situation: DecisionCase): Proposal {
   }
   if (forward.repeated === true) return giveUp("the forward leads back to where it came from");
   if (forward.hops > facts.forwardHops) {
-    return giveUp(`${facts.forwardHops} forwards in a row are the limit`);
+    return giveUp(`${facts.forwardHops} forwards are the limit`);
   }
   return { action: "follow-forward", reason: "the server named another target" };
 }

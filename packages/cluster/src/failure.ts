@@ -44,7 +44,7 @@ export interface FailureForward {
   readonly permanent: boolean;
   /** Whether following it would leave TLS. */
   readonly toClear: boolean;
-  /** How many forwards were followed in a row, this one included: 1 for the first. */
+  /** How many forwards lead here from the original target, this one included: 1 for the first. */
   readonly hops: number;
   /** Whether its target was visited before in this chain: a loop. Default false. */
   readonly repeated?: boolean;
@@ -117,7 +117,7 @@ export interface CallFacts {
   readonly maxReplays: number;
   /** Whether COMPLETED_NO of TRANSIENT and OBJ_ADAPTER is believed. */
   readonly trustCompletedNo: boolean;
-  /** How many forwards may be followed in a row. */
+  /** How many forwards may lead away from the original target. */
   readonly forwardHops: number;
   /** Whether the present target is a forward's, not the original. */
   readonly forwardFollowed: boolean;
@@ -125,8 +125,10 @@ export interface CallFacts {
   readonly forwardDropped?: boolean;
   /** Whether the retry budget allows one more. */
   readonly budgetLeft: boolean;
-  /** Absolute, same origin as `now`. */
+  /** End of the call's time. Absolute, same origin as `now`. */
   readonly deadlineMs: number;
+  /** End of the time for connecting, all rounds together. Absolute. Default: the deadline. */
+  readonly connectDeadlineMs?: number;
 }
 
 /** Which endpoint comes next, if any. */

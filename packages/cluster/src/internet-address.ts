@@ -44,7 +44,7 @@ export function parseIpv6(text: string): readonly number[] | undefined {
   if (halves.length === 2 && (halves[0] ?? "").includes(".")) return undefined;
   const zeros = 8 - front.length - back.length;
   if (halves.length === 2 ? zeros < 1 : zeros !== 0) return undefined;
-  return [...front, ...new Array<number>(zeros).fill(0), ...back];
+  return [...front, ...Array.from({ length: zeros }, () => 0), ...back];
 }
 
 /** Splits "fe80::1%eth0" into address and zone; the zone is `undefined` when there is none. */

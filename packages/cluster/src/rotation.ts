@@ -5,14 +5,12 @@ import {
   glassfishList,
   glassfishProblem,
   glassfishShares,
-  glassfishTail,
 } from "./glassfish-rotation.ts";
 import { type MemberOrder, ordered } from "./member-order.ts";
 import type { Random } from "./random.ts";
 import { nextSmooth, type SmoothSequence, startSmooth } from "./smooth-sequence.ts";
 import {
   drawElement,
-  drawWithoutReplacement,
   type Reduction,
   type WeightLine,
   weightAt,
@@ -125,7 +123,7 @@ export function prepareRotation(view: ClusterView, options: RotationOptions = {}
 }
 
 /** What of which member is taken away, by ascending place. */
-function reductionsFor(rotation: Rotation, availability: Availability): Reduction[] {
+export function reductionsFor(rotation: Rotation, availability: Availability): Reduction[] {
   const reductions: Reduction[] = [];
   for (const [name, share] of availability) {
     const index = rotation.places.get(name);
@@ -136,7 +134,11 @@ function reductionsFor(rotation: Rotation, availability: Availability): Reductio
 }
 
 /** The reductions with one member left out entirely. */
-function without(rotation: Rotation, reductions: readonly Reduction[], index: number): Reduction[] {
+export function without(
+  rotation: Rotation,
+  reductions: readonly Reduction[],
+  index: number,
+): Reduction[] {
   const others = reductions.filter((reduction) => reduction.index !== index);
   const all = [...others, { index, taken: weightAt(rotation.line, index) }];
   return all.sort((a, b) => a.index - b.index);
@@ -218,59 +220,6 @@ export function nextHead(
   const index = randomHead(rotation, state.previous, random, availability);
   const member = rotation.members[index] as ClusterMember;
   return { member, state: { previous: member.name } };
-}
-
-/** Tail elements drawn on the line before a tree is built: most calls need none or one. */
-const LAZY_DRAWS = 8;
-
-/**
- * The members to try after the head, drawn as they are asked for: by weight without replacement,
- * so that the survivors share the load of a dead head in proportion. Members that are not
- * available come after all others. A drained member does not come.
- *
- * The first few cost a binary search each; after them a tree is built in O(n), and each costs
- * O(log n).
- */
-export function* tailOf(
-  rotation: Rotation,
-  head: ClusterMember,
-  random: Random,
-  availability: Availability = fullyAvailable,
-): Generator<ClusterMember, void, undefined> {
-  if (rotation.glassfish !== undefined) {
-    const place = rotation.glassfish.members.findIndex(({ name }) => name === head.name);
-    yield* glassfishTail(rotation.glassfish, place);
-    return;
-  }
-  const { members, line, places } = rotation;
-  const taken = new Set<number>();
-  const first = places.get(head.name);
-  let reductions = reductionsFor(rotation, availability);
-  const out = reductions.filter(({ index, taken: all }) => all >= weightAt(line, index));
-  if (first !== undefined) {
-    taken.add(first);
-    reductions = without(rotation, reductions, first);
-  }
-  let drawn = drawElement(line, reductions, random);
-  for (let draws = 1; drawn >= 0; draws += 1) {
-    yield members[drawn] as ClusterMember;
-    taken.add(drawn);
-    reductions = without(rotation, reductions, drawn);
-    if (draws === LAZY_DRAWS) break;
-    drawn = drawElement(line, reductions, random);
-  }
-  if (drawn >= 0) {
-    const weights = members.map((_, index) => weightAt(line, index));
-    for (const { index, taken: less } of reductions) weights[index] = (weights[index] ?? 0) - less;
-    for (const index of drawWithoutReplacement(weights, random)) {
-      yield members[index] as ClusterMember;
-    }
-  }
-  const last = out.filter(({ index }) => !taken.has(index));
-  const weights = last.map(({ index }) => weightAt(line, index));
-  for (const place of drawWithoutReplacement(weights, random)) {
-    yield members[last[place]?.index ?? 0] as ClusterMember;
-  }
 }
 
 /**

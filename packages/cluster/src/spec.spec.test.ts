@@ -1,22 +1,15 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { decisionOf, type FailoverCase, failoverFiles } from "../spec/failover-case.ts";
+import { cases } from "../spec/read-spec.ts";
 import {
-  type Attempt,
-  type CallFacts,
   type ClusterView,
-  type CompletionRule,
   configuredView,
-  type Decision,
-  type DecisionRow,
   decide,
-  decideBy,
-  decisionRows,
   type Endpoint,
   type EndpointHealth,
   eligibleOrPanic,
   eligibleShare,
   endpointKey,
-  type Failure,
   formatEndpoint,
   type HealthOptions,
   healthAfterFailure,
@@ -30,7 +23,6 @@ import {
   memberIndex,
   mergeView,
   nextHead,
-  type Outcome,
   parseEndpoint,
   parseEndpointList,
   plannedShares,
@@ -42,20 +34,6 @@ import {
   tailOf,
   viewAfterSilence,
 } from "./index.ts";
-
-// The cases are language-neutral; spec/README.md says how they are read.
-const root = new URL("../spec/", import.meta.url);
-
-function readJson(path: string): unknown {
-  return JSON.parse(readFileSync(new URL(path, root), "utf8"));
-}
-
-type Named<T> = T & { readonly name: string };
-
-/** The cases of one file. */
-function cases<T>(path: string): readonly Named<T>[] {
-  return (readJson(`${path}.json`) as { cases: readonly Named<T>[] }).cases;
-}
 
 function endpoint(text: string): Endpoint {
   const result = parseEndpoint(text);
@@ -393,150 +371,10 @@ describe("health/panic", () => {
 
 // ---------------------------------------------------------------- failover
 
-interface FailoverAttempt {
-  readonly endpoint: string;
-  readonly member?: string;
-  readonly failure: string;
-}
-interface FailoverCase {
-  readonly failure: string;
-  readonly endpoint?: string;
-  readonly member?: string;
-  readonly history?: readonly FailoverAttempt[];
-  readonly facts?: Partial<CallFacts>;
-  readonly now?: number;
-  readonly java: string;
-  readonly expect: Omit<Decision, "reason">;
-}
-
-const failures = readJson("failover/failures.json") as Record<string, Failure>;
-
-/** What a case leaves out. The same table stands in spec/README.md. */
-const usualFacts: CallFacts = {
-  idempotent: false,
-  oneway: false,
-  kind: "stateless",
-  reLookup: "impossible",
-  clustered: true,
-  untried: 2,
-  round: 0,
-  maxRounds: 3,
-  replaysUsed: 0,
-  maxReplays: 1,
-  trustCompletedNo: true,
-  forwardHops: 8,
-  forwardFollowed: false,
-  budgetLeft: true,
-  deadlineMs: 30_000,
-};
-
-function failureNamed(name: string): Failure {
-  const failure = failures[name];
-  if (failure === undefined) throw new Error(`there is no failure "${name}"`);
-  return failure;
-}
-
-type Decide = typeof decide;
-
-function decisionOf(each: FailoverCase, by: Decide): Decision {
-  const failure = failureNamed(each.failure);
-  const history: Attempt[] = (each.history ?? []).map((attempt) => ({
-    ...attempt,
-    failure: failureNamed(attempt.failure),
-    atMs: 0,
-  }));
-  const member = each.member === undefined ? {} : { member: each.member };
-  history.push({
-    endpoint: each.endpoint ?? "a:3700",
-    ...member,
-    failure,
-    atMs: each.now ?? 1_000,
-  });
-  return by(history, failure, { ...usualFacts, ...each.facts }, each.now ?? 1_000);
-}
-
-const failoverFiles = readdirSync(new URL("failover/", root))
-  .filter((file) => file !== "failures.json")
-  .map((file) => file.replace(".json", ""))
-  .sort();
-
 describe.each(failoverFiles)("failover/%s", (file) => {
   test.each(cases<FailoverCase>(`failover/${file}`))("$name", (each) => {
     const { reason, ...decision } = decisionOf(each, decide);
     expect(decision, reason).toEqual(each.expect);
     expect(each.java, "every case says what Java does").toBeTruthy();
-  });
-});
-
-describe("the failover cases prove the table", () => {
-  const all = failoverFiles.flatMap((file) => cases<FailoverCase>(`failover/${file}`));
-
-  /** Whether some case fails when the table is `rows`. */
-  function isNoticed(rows: readonly DecisionRow[]): boolean {
-    return all.some((each) => {
-      const { reason: _reason, ...decision } = decisionOf(each, (history, failure, facts, now) =>
-        decideBy(rows, history, failure, facts, now),
-      );
-      try {
-        expect(decision).toEqual(each.expect);
-        return false;
-      } catch {
-        return true;
-      }
-    });
-  }
-
-  function withRow(row: DecisionRow, change: Partial<DecisionRow>): DecisionRow[] {
-    return decisionRows.map((each) => (each === row ? { ...row, ...change } : each));
-  }
-
-  const flips: readonly Outcome[] = [
-    "give-up",
-    "next",
-    "next-this-round",
-    "reconnect",
-    "replay",
-    "one-other",
-    "try-later",
-    "move",
-    "look-up",
-  ];
-  const columns = ["withoutMark", "withMark"] as const;
-  const completions: readonly CompletionRule[] = ["yes", "no", "maybe"];
-
-  test("as it stands, no case fails", () => {
-    expect(isNoticed(decisionRows)).toBe(false);
-  });
-
-  describe.each(decisionRows.map((row) => ({ id: row.id, row })))("$id", ({ row }) => {
-    test.each(columns)("any other outcome %s is noticed", (column) => {
-      // When the deadline is over no outcome can lead to another attempt: the gate behind the table
-      // is proved by the cases named "deadline over".
-      if (row.id === "deadline") return;
-      const unnoticed = flips
-        .filter((outcome) => outcome !== row[column])
-        .filter((outcome) => !isNoticed(withRow(row, { [column]: outcome })));
-      expect(unnoticed).toEqual([]);
-    });
-
-    test("any other completion is noticed", () => {
-      const unnoticed = completions
-        .filter((completed) => completed !== row.completed)
-        .filter((completed) => !isNoticed(withRow(row, { completed })));
-      expect(unnoticed).toEqual([]);
-    });
-
-    test("the loss of any effect is noticed", () => {
-      for (const effect of Object.keys(row.effects)) {
-        const { [effect as keyof typeof row.effects]: _lost, ...effects } = row.effects;
-        expect(isNoticed(withRow(row, { effects })), effect).toBe(true);
-      }
-    });
-
-    test("the loss of the row is noticed", () => {
-      // Without its last row a table falls back to it; that row is tested by the others.
-      if (row === decisionRows.at(-1)) return;
-      expect(isNoticed(decisionRows.filter((each) => each !== row))).toBe(true);
-    });
   });
 });

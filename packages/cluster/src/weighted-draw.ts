@@ -42,40 +42,47 @@ export function elementAt(line: WeightLine, point: number): number {
   return low;
 }
 
+/** Whether nothing is left of the element. */
+function isOut(line: WeightLine, { index, taken }: Reduction): boolean {
+  return taken >= weightAt(line, index);
+}
+
 /**
  * Draws one element by weight, some elements being reduced, with exactly one number.
  *
  * The reduced pieces are jumped over, so the cost is one binary search plus the number of
  * reductions, however many elements there are.
  *
- * @param reductions - by ascending index, one per element, leaving a positive total
- * @returns the index, or -1 when nothing is left to draw from
+ * @param line - of positive weights
+ * @param reductions - by ascending index, at most one per element
+ * @returns the index, or -1 when every element is left out
  */
 export function drawElement(
   line: WeightLine,
   reductions: readonly Reduction[],
   random: Random,
 ): number {
-  let left = line.total;
-  for (const { taken } of reductions) left -= taken;
-  if (!(left > 0)) return -1;
-  let point = random() * left;
+  const size = line.sums.length - 1;
+  let [left, remaining] = [line.total, size];
+  for (const reduction of reductions) {
+    left -= reduction.taken;
+    if (isOut(line, reduction)) remaining -= 1;
+  }
+  // Counted, not summed up: of fractions that cancel, rounding may leave a little, or less than none.
+  if (remaining === 0) return -1;
+  let point = random() * Math.max(0, left);
   for (const { index, taken } of reductions) {
     if (point < (line.sums[index + 1] ?? 0) - taken) break;
     point += taken;
   }
   const drawn = elementAt(line, point);
-  const wholly = reductions.find(({ index }) => index === drawn);
-  if (wholly === undefined || wholly.taken < weightAt(line, drawn)) return drawn;
-  // Rounding, or a source that answered 1, led on to an element that is left out entirely.
-  const out = new Set(
-    reductions.filter((r) => r.taken >= weightAt(line, r.index)).map((r) => r.index),
-  );
-  for (let step = 1; step < line.sums.length - 1; step += 1) {
-    const index = (drawn + step) % (line.sums.length - 1);
-    if (!out.has(index) && weightAt(line, index) > 0) return index;
-  }
-  return -1;
+  const own = reductions.find(({ index }) => index === drawn);
+  if (own === undefined || !isOut(line, own)) return drawn;
+  // Rounding, or a source that answered 1, led on to an element that is left out: the next one.
+  const out = new Set(reductions.filter((each) => isOut(line, each)).map(({ index }) => index));
+  let next = drawn;
+  while (out.has(next)) next = (next + 1) % size;
+  return next;
 }
 
 /**
