@@ -12,6 +12,7 @@ export { type Ior, isNil, type TaggedProfile } from "./ior/ior.ts";
 export { parseIor, stringifyIor } from "./ior/stringified.ts";
 export { defaultLimits, type ProtocolLimits } from "./limits.ts";
 export { formatName, type Name, type NameComponent, parseName } from "./naming/compound-name.ts";
+export { idl } from "./rmi/idl-types.ts";
 export type { JavaType } from "./rmi/java-type.ts";
 export { java } from "./rmi/java-types.ts";
 export {

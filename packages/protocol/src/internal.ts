@@ -47,6 +47,7 @@ export * from "./rmi/class-layout.ts";
 export * from "./rmi/cluster-instances.ts";
 export * from "./rmi/exceptions.ts";
 export * from "./rmi/glassfish-classes.ts";
+export * from "./rmi/idl-types.ts";
 export * from "./rmi/java-type.ts";
 export * from "./rmi/java-types.ts";
 export * from "./rmi/javax-naming.ts";

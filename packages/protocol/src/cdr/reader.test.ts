@@ -10,13 +10,12 @@ test("an error says what is wrong and at which octet of the message", () => {
   const cdr = reader(0, 0, 0, 1, 0, 0, 0, 9, 65);
   cdr.ulong();
   expect(() => cdr.string()).toThrow("a string of 9 octets, more than the 1 left (at octet 8)");
-  const error = (() => {
-    try {
-      reader(1).long();
-    } catch (thrown) {
-      return thrown;
-    }
-  })();
+  let error: unknown;
+  try {
+    reader(1).long();
+  } catch (thrown) {
+    error = thrown;
+  }
   expect(error).toBeInstanceOf(RemoteProtocolError);
   expect(error).toMatchObject({ code: "CDR_MALFORMED", offset: 0, name: "RemoteProtocolError" });
 });

@@ -22,6 +22,7 @@ export function readAny(values: ValueReader): unknown {
 function readTyped(values: ValueReader, code: TypeCode, depth: number): unknown {
   const reader = values.reader;
   if (depth > reader.maxValueDepth) reader.fail("anys are nested too deep", "VALUE_TOO_DEEP");
+  values.countStep();
   switch (code.kind) {
     case TypeCodeKind.null:
     case TypeCodeKind.void:

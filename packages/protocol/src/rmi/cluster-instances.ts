@@ -24,15 +24,26 @@ export function readClusterInstances(reader: CdrReader): ClusterInstance[] {
   const list = readValue(reader);
   if (list === null) return [];
   if (!Array.isArray(list)) reader.fail("discovery answers no list", "VALUE_CLASS");
-  return (list as unknown[]).map((entry) => clusterInstance(reader, entry));
+  // Instances may be back references to each other's lists: each list is converted once only.
+  const converted = new Map<unknown, readonly ClusterInstanceEndpoint[]>();
+  return (list as unknown[]).map((entry) => clusterInstance(reader, entry, converted));
 }
 
-function clusterInstance(reader: CdrReader, entry: unknown): ClusterInstance {
+function clusterInstance(
+  reader: CdrReader,
+  entry: unknown,
+  converted: Map<unknown, readonly ClusterInstanceEndpoint[]>,
+): ClusterInstance {
   const { name, weight, endpoints } = (entry ?? {}) as Record<string, unknown>;
   if (typeof name !== "string" || typeof weight !== "number" || !Array.isArray(endpoints)) {
     return reader.fail("discovery answers something else than instances", "VALUE_CLASS");
   }
-  return { name, weight, endpoints: endpoints.map((endpoint) => listener(reader, endpoint)) };
+  let listeners = converted.get(endpoints);
+  if (listeners === undefined) {
+    listeners = endpoints.map((endpoint) => listener(reader, endpoint));
+    converted.set(endpoints, listeners);
+  }
+  return { name, weight, endpoints: listeners };
 }
 
 function listener(reader: CdrReader, entry: unknown): ClusterInstanceEndpoint {

@@ -42,11 +42,14 @@ export const javaUtilLayouts: readonly ClassLayout[] = [
   {
     name: "java.util.Vector",
     custom: true,
-    // The array may be longer than the vector.
     fields: fields("long", "long elementCount", "value elementData"),
     resolve: (target) => {
       const elements = listOf(target, "elementData") as unknown[];
-      return elements.slice(0, Math.max(0, target["elementCount"] as number));
+      const count = Math.max(0, target["elementCount"] as number);
+      // The array may be longer than the vector. It belongs to the vector, so it is cut in place:
+      // a copy for each of many vectors that claim the same array would let a peer fill our memory.
+      if (elements.length > count) elements.length = count;
+      return elements;
     },
   },
   {

@@ -60,6 +60,9 @@ function tidyThrowable(target: JavaFields): unknown {
   return target;
 }
 
+/** Longest text of a stack trace: causes may share one long trace, and a peer decides how often. */
+const MOST_LINES = 1_000;
+
 /** The server's stack trace as text, one line per element, causes included. */
 export function stackText(throwable: JavaThrowable): string {
   const lines: string[] = [];
@@ -67,13 +70,14 @@ export function stackText(throwable: JavaThrowable): string {
   let prefix = "";
   for (
     let current: JavaThrowable | undefined = throwable;
-    current !== undefined && !seen.has(current);
+    current !== undefined && !seen.has(current) && lines.length < MOST_LINES;
     current = current.cause
   ) {
     seen.add(current);
     const message = current.message === null ? "" : `: ${current.message}`;
     lines.push(`${prefix}${current.javaClass}${message}`);
     for (const element of current.stackTrace) {
+      if (lines.length >= MOST_LINES) break;
       const file = element?.fileName ?? "Unknown Source";
       const line = element?.lineNumber > 0 ? `:${element.lineNumber}` : "";
       lines.push(`\tat ${element?.declaringClass}.${element?.methodName}(${file}${line})`);

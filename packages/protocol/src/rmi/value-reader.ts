@@ -36,6 +36,7 @@ export class ValueReader {
   readonly #texts: Map<number, string> = new Map();
   readonly #idLists: Map<number, readonly string[]> = new Map();
   readonly #resolved: Map<string, Resolved> = new Map();
+  #steps = 0;
 
   constructor(reader: CdrReader) {
     this.reader = reader;
@@ -95,6 +96,17 @@ export class ValueReader {
     const value = this.value(STRING_ID);
     if (value === null || typeof value === "string") return value;
     return this.reader.fail("a string is declared, the value has another class", "VALUE_CLASS");
+  }
+
+  /**
+   * Counts the parts of anys. A type code may name parts that take no octets, and the same part many
+   * times by indirection; the octets of the message bound how many of them we follow.
+   */
+  countStep(): void {
+    const { origin, end } = this.reader;
+    if (++this.#steps > 8 * (end - origin)) {
+      this.reader.fail("an any has more parts than octets", "TYPE_CODE");
+    }
   }
 
   /** The layout of a class, if it is known. */
