@@ -57,12 +57,21 @@ export function errorLines(error: unknown, withStack: boolean): readonly string[
     const known = Object.hasOwn(ran, completed) ? ran[completed as keyof typeof ran] : completed;
     lines.push(`  operation ${operation}: ${known}`);
   }
-  if (Array.isArray(attempts)) {
-    for (const [index, attempt] of attempts.entries()) {
-      const { endpoint, message: why, decision } = attempt as Readonly<Record<string, unknown>>;
-      const then = typeof decision === "string" && decision !== "" ? `; then: ${decision}` : "";
-      lines.push(`  attempt ${index + 1}: ${String(endpoint)}: ${String(why)}${then}`);
-    }
-  }
+  if (Array.isArray(attempts)) lines.push(...attemptLines(attempts));
   return lines;
+}
+
+/** One line for each endpoint and failure, in the order of their first attempt, with the last decision. */
+function attemptLines(attempts: readonly unknown[]): readonly string[] {
+  const groups = new Map<string, { times: number; decision: string }>();
+  for (const attempt of attempts) {
+    const { endpoint, message, decision } = attempt as Readonly<Record<string, unknown>>;
+    const key = `${String(endpoint)}: ${String(message)}`;
+    const times = (groups.get(key)?.times ?? 0) + 1;
+    groups.set(key, { times, decision: typeof decision === "string" ? decision : "" });
+  }
+  return [...groups].map(([key, { times, decision }]) => {
+    const often = times === 1 ? "" : ` (${times} attempts)`;
+    return `  ${key}${often}${decision === "" ? "" : `; then: ${decision}`}`;
+  });
 }

@@ -4,7 +4,6 @@ import {
   loadSettings,
   mergeSettings,
   Orb,
-  orbOptionsOf,
   type PartialSettings,
   type Settings,
   unsupportedDemand,
@@ -61,17 +60,34 @@ export async function runAppclient(process: RunnerProcess): Promise<number | und
     const credentials = unusedCredentials(settings);
     if (credentials !== undefined) say(`warning: ${credentials}`);
     for (const note of notes) if (verbose || note.startsWith("-password")) say(`note: ${note}`);
-    if (verbose) process.err(`settings:\n${settingsTable(describeSettings(settings))}`);
-    requireTarget(settings, parsed.arguments.slip);
-    return await start(parsed.arguments, settings);
+    const orb = orbFrom(settings, parsed.arguments.slip, verbose);
+    try {
+      return await start(parsed.arguments, orb, settings);
+    } finally {
+      await orb.close();
+    }
   } catch (error) {
     if (!(error instanceof StartProblem) && !(error instanceof ConfigurationError)) throw error;
     say(withStack && error.stack !== undefined ? error.stack : error.message);
     return notStarted;
   }
 
+  /** Makes the Orb, which does no I/O, and shows its settings; without one, those that were read. */
+  function orbFrom(settings: Settings, slip: string | undefined, shown: boolean): Orb {
+    let orb: Orb | undefined;
+    try {
+      requireTarget(settings, slip);
+      orb = Orb.fromSettings(settings);
+      return orb;
+    } finally {
+      const rows = orb?.describeConfiguration() ?? describeSettings(settings);
+      if (shown) process.err(`settings:\n${settingsTable(rows)}`);
+    }
+  }
+
   async function start(
     { values, programArguments }: RunnerArguments,
+    orb: Orb,
     settings: Settings,
   ): Promise<number | undefined> {
     const client = await loadClient(values.client ?? "", values.name);
@@ -79,15 +95,12 @@ export async function runAppclient(process: RunnerProcess): Promise<number | und
       if (withStack && client.cause instanceof Error) say(client.cause.stack ?? "");
       throw new StartProblem(client.problem);
     }
-    const orb = new Orb(orbOptionsOf(settings));
+    if (switches.has("noAppInvoke")) return 0;
     try {
-      if (switches.has("noAppInvoke")) return 0;
       return await call(client.main, orb, settings, programArguments);
     } catch (error) {
       for (const line of errorLines(error, withStack)) say(line);
       return 1;
-    } finally {
-      await orb.close();
     }
   }
 

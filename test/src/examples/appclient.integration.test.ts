@@ -230,12 +230,17 @@ describe("what the runner prints", () => {
       code: "ALL_ENDPOINTS_FAILED",
       completed: "no",
       operation: "greet",
-      attempts: [{ endpoint: "a:1", message: "connection refused", decision: "next endpoint" }],
+      attempts: [
+        { endpoint: "a:1", message: "connection refused", decision: "next endpoint" },
+        { endpoint: "b:1", message: "connection refused", decision: "" },
+        { endpoint: "a:1", message: "connection refused", decision: "give up" },
+      ],
     });
     expect(errorLines(error, false)).toEqual([
       "the client failed: ALL_ENDPOINTS_FAILED: all endpoints failed",
       "  operation greet: it did not run",
-      "  attempt 1: a:1: connection refused; then: next endpoint",
+      "  a:1: connection refused (2 attempts); then: give up",
+      "  b:1: connection refused",
     ]);
     expect(errorLines(error, true).join("\n")).toContain("appclient.integration");
     expect(errorLines("text", false)).toEqual(["the client failed: text"]);
