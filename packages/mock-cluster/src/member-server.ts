@@ -58,7 +58,7 @@ export class MemberServer implements CallHost, ConnectionHost {
   readonly maxMessageBytes: number;
   readonly adapter: ObjectAdapter;
   readonly #options: ServerOptions;
-  readonly #server: Server;
+  #server: Server | undefined;
   readonly #connections = new Set<MemberConnection>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #accepted = 0;
@@ -82,7 +82,6 @@ export class MemberServer implements CallHost, ConnectionHost {
     this.clustered = options.clustered;
     this.fragmentBytes = options.fragmentBytes;
     this.maxMessageBytes = options.maxMessageBytes;
-    this.#server = createServer((socket) => this.#accept(socket));
   }
 
   /** Connections accepted since the start. */
@@ -129,14 +128,22 @@ export class MemberServer implements CallHost, ConnectionHost {
 
   /** Listens; gives the port. Port 0 takes a free one. */
   listen(port: number): Promise<number> {
+    const server = createServer((socket) => this.#accept(socket));
+    this.#server = server;
     return new Promise((resolve, reject) => {
-      this.#server.once("error", reject);
-      this.#server.listen({ host: this.#options.host, port }, () => {
-        this.#server.off("error", reject);
-        const address = this.#server.address();
+      server.once("error", reject);
+      server.listen({ host: this.#options.host, port }, () => {
+        server.off("error", reject);
+        const address = server.address();
         resolve(typeof address === "object" && address !== null ? address.port : port);
       });
     });
+  }
+
+  /** Closes the listener: new connections are refused, the old ones live on. */
+  stopListening(): void {
+    this.#server?.close();
+    this.#server = undefined;
   }
 
   /** Closes the listener and every connection. A crash closes them at once; a stop sends what is finished. */
@@ -144,12 +151,12 @@ export class MemberServer implements CallHost, ConnectionHost {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
     this.#parked = [];
-    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.stopListening();
     for (const connection of this.#connections) {
       if (manner === "crash") connection.destroy();
       else connection.end(manner);
     }
-    await closed;
+    await this.until(() => this.#connections.size === 0);
   }
 
   /** Ends all connections, and goes on accepting new ones. */

@@ -11,6 +11,7 @@ import {
   MockMember,
   type StartOptions,
 } from "./mock-member.ts";
+import { ParkedPorts } from "./parked-ports.ts";
 import { Sessions } from "./sessions.ts";
 import { sunAccXml } from "./sun-acc-xml.ts";
 
@@ -65,6 +66,7 @@ export class MockCluster {
   readonly #members: MockMember[] = [];
   readonly #bindings: BeanBinding[] = [];
   readonly #sessions = new Sessions();
+  readonly #parkedPorts = new ParkedPorts();
   #applicationId: bigint | undefined = firstApplicationId;
   #nextApplicationId = firstApplicationId;
   #closed = false;
@@ -207,7 +209,9 @@ export class MockCluster {
     this.journal.close();
     this.faults.clear();
     const running = this.#members.filter((member) => member.state !== "down");
+    const parked = this.#parkedPorts.close();
     await Promise.all(running.map((member) => member.crash()));
+    await parked;
   }
 
   /** The same as `close`. */
@@ -225,6 +229,7 @@ export class MockCluster {
       journal: this.journal,
       faults: this.faults,
       sessions: this.#sessions,
+      parkedPorts: this.#parkedPorts,
       fragmentBytes: this.#options.fragmentBytes ?? defaults.fragmentBytes,
       maxMessageBytes: this.#options.maxMessageBytes ?? defaults.maxMessageBytes,
       clustered: this.#options.clustered ?? true,

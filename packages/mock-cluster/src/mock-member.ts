@@ -7,6 +7,7 @@ import type { Journal, MemberCounts } from "./journal.ts";
 import { MemberServer } from "./member-server.ts";
 import { type MemberInfo, MembershipView, type ReferenceLabel } from "./membership.ts";
 import { type AdapterMember, ObjectAdapter } from "./object-adapter.ts";
+import type { ParkedPorts } from "./parked-ports.ts";
 import { PlannedStop, type StopOptions } from "./planned-stop.ts";
 import type { Sessions } from "./sessions.ts";
 
@@ -49,6 +50,7 @@ export interface MemberHost {
   readonly journal: Journal;
   readonly faults: FaultScript;
   readonly sessions: Sessions;
+  readonly parkedPorts: ParkedPorts;
   readonly fragmentBytes: number;
   readonly maxMessageBytes: number;
   readonly clustered: boolean;
@@ -79,6 +81,9 @@ export class MockMember implements AdapterMember {
   #incarnation = 0;
   #inGroup = false;
   #server: MemberServer | undefined;
+  #refusing = false;
+  // The end of the last run: a start waits for it.
+  #ended: Promise<void> = Promise.resolve();
   // Numbers of runs that are over.
   #past = { accepted: 0, requests: 0 };
 
@@ -176,6 +181,7 @@ export class MockMember implements AdapterMember {
   /** Starts the process, at the port it had before. */
   async start(options: StartOptions = {}): Promise<void> {
     if (this.#server !== undefined) throw new MockClusterError(`member ${this.name} runs already`);
+    await this.#ended;
     this.#incarnation++;
     const adapter = new ObjectAdapter(this, this.#cluster.sessions);
     const server: MemberServer = new MemberServer(
@@ -190,13 +196,16 @@ export class MockMember implements AdapterMember {
         view: this.view,
         references: this,
         addressOf: (member) => this.#cluster.addressOf(member),
-        crash: () => void this.#end(server, "crash"),
+        crash: () => {
+          this.#ended = this.#end(server, "crash");
+        },
       },
       adapter,
     );
     this.#server = server;
+    this.#refusing = false;
     try {
-      this.#port = await server.listen(this.#port);
+      await this.#listen(server);
     } catch (error) {
       this.#server = undefined;
       throw error;
@@ -208,7 +217,8 @@ export class MockMember implements AdapterMember {
 
   /** The process dies: connections and listener close at once, running calls are lost. */
   async crash(): Promise<void> {
-    await this.#end(this.#running(), "crash");
+    this.#ended = this.#end(this.#running(), "crash");
+    await this.#ended;
   }
 
   /**
@@ -223,7 +233,8 @@ export class MockMember implements AdapterMember {
   beginStop(options: StopOptions = {}): PlannedStop {
     const server = this.#running();
     return new PlannedStop(server, options, async () => {
-      await this.#end(server, options.closeManner ?? "fin");
+      this.#ended = this.#end(server, options.closeManner ?? "fin");
+      await this.#ended;
     });
   }
 
@@ -241,6 +252,23 @@ export class MockMember implements AdapterMember {
   /** Ends a freeze: what arrived is read, what was ready is answered. */
   thaw(): void {
     this.#running().thaw();
+  }
+
+  /** Closes the listener only: new connections are refused, the old ones live on. `accept` ends it. */
+  async refuse(): Promise<void> {
+    const server = this.#running();
+    if (this.#refusing) return;
+    this.#refusing = true;
+    server.stopListening();
+    await this.#cluster.parkedPorts.park(this.host, this.#port);
+  }
+
+  /** Listens again after `refuse`. */
+  async accept(): Promise<void> {
+    const server = this.#running();
+    if (!this.#refusing) return;
+    this.#refusing = false;
+    await this.#listen(server);
   }
 
   /** Reads no more from its connections, and goes on answering: a slow reader. */
@@ -333,6 +361,12 @@ export class MockMember implements AdapterMember {
     const closed = server.close(manner);
     if (this.#inGroup) this.#setInGroup(false);
     await closed;
+    if (!this.#refusing) await this.#cluster.parkedPorts.park(this.host, this.#port);
+  }
+
+  async #listen(server: MemberServer): Promise<void> {
+    this.#port = await server.listen(this.#port);
+    this.#cluster.parkedPorts.release(this.host, this.#port);
   }
 
   #setInGroup(inGroup: boolean): void {
