@@ -366,7 +366,7 @@ describe("one error names value, place and accepted form", () => {
     // the properties
     [
       container(`${target}\n<property name="${policyProperty}"\n value="ic-base"/>`),
-      `sun-acc.xml:4: ${policyProperty}: unknown load-balancing policy "ic-base" (did you mean "ic-based"?); accepted are "ic-based" and "ic-based-weighted"`,
+      `sun-acc.xml:4:2: ${policyProperty}: unknown load-balancing policy "ic-base" (did you mean "ic-based"?); accepted are "ic-based" and "ic-based-weighted"`,
     ],
     [
       container(

@@ -15,6 +15,7 @@ import type {
   TargetServerCertDb,
   TargetServerSsl,
 } from "./setting.ts";
+import { formatPosition } from "./text-position.ts";
 import { replaceTokens, type TokenSources } from "./tokens.ts";
 import { parseXml, type RefuseXml, refusalsFor, type XmlElement } from "./xml-document.ts";
 import { decodeXml } from "./xml-encoding.ts";
@@ -271,7 +272,10 @@ class ContainerReader {
       const origin = this.#origin(element, "value");
       if (name === "ssl") this.#sslProperty(element, value);
       else if (this.#strict) this.#strictProperty({ name, value, origin });
-      else properties.push({ name, value, origin });
+      else {
+        const place = formatPosition(this.#file, positionOf(element, "value"));
+        properties.push({ name, value, origin, place });
+      }
     }
     return settingsFromProperties(properties);
   }

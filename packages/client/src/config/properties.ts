@@ -76,7 +76,7 @@ export function settingsFromTable(
 }
 
 function refuse(property: Property, problem: string): never {
-  const { detail } = property.origin;
+  const detail = property.place ?? property.origin.detail;
   const place = detail.includes(property.name) ? detail : `${detail}: ${property.name}`;
   throw new ConfigurationError(`${place}: ${problem}`);
 }
@@ -113,7 +113,9 @@ function warnOf(property: Property, warnings: SettingWarning[]): void {
 
 /** Everything that did not become a setting is kept: it may be the client's own. */
 function unusedOf(byName: ReadonlyMap<string, Property>): readonly Property[] {
-  return [...byName.values()].filter((property) => knownProperty(property.name)?.use !== "setting");
+  return [...byName.values()]
+    .filter((property) => knownProperty(property.name)?.use !== "setting")
+    .map(({ name, value, origin }) => ({ name, value, origin }));
 }
 
 /** The policy may be followed by endpoints: `ic-based-weighted,app1:3700,app2:3700`. */

@@ -71,6 +71,8 @@ export interface Property {
   readonly name: string;
   readonly value: string;
   readonly origin: SettingOrigin;
+  /** Where the value stands to the column, for errors; an origin names only the line. */
+  readonly place?: string;
 }
 
 /** Something that was accepted and deserves a word. `code` is stable, the message is for people. */
