@@ -39,7 +39,11 @@ export interface OrbEvents {
   /** The Orb can do what was asked, yet something is not as the configuration seems to want it. */
   warning: { readonly code: string; readonly message: string };
   /** A new context took its member. */
-  rotationAdvanced: { readonly cluster: string; readonly member: string; readonly endpoint: string };
+  rotationAdvanced: {
+    readonly cluster: string;
+    readonly member: string;
+    readonly endpoint: string;
+  };
   /** A context, with all its references, moved to another member. */
   contextMoved: { readonly cluster: string; readonly previous: string; readonly next: string };
   /** A request was passed to its connection. */

@@ -14,10 +14,14 @@ function notesOf(cluster: Cluster, policy: string): readonly string[] {
   const notes: string[] = [];
   const { view } = cluster;
   if (!view.discovered && policy === "ic-based-weighted") {
-    notes.push("the policy is weighted and the cluster has told no weights: configured ones apply, else all are alike");
+    notes.push(
+      "the policy is weighted and the cluster has told no weights: configured ones apply, else all are alike",
+    );
   }
   if (!view.discovered && view.bootstrap.length === 1) {
-    notes.push("one bootstrap endpoint and nothing discovered: there is nothing to balance or to fail over to");
+    notes.push(
+      "one bootstrap endpoint and nothing discovered: there is nothing to balance or to fail over to",
+    );
   }
   if (view.bootstrapOnly.length > 0) {
     notes.push(

@@ -1,30 +1,19 @@
 export {
-  type ClientContainerXmlOptions,
-  type CloseOptions,
-  type ContextOptions,
-  Orb,
-  type OrbLookupOptions,
-} from "./orb.ts";
-export { InitialContext, type LookupOptions } from "./naming/initial-context.ts";
-export { type CallOptions, type Failback, type OrbOptions, defaultOptions } from "./options.ts";
-export type { EndpointNote, OrbEventEmitter, OrbEvents } from "./events.ts";
-export {
-  isSameObject,
-  narrow,
-  referenceOf,
-  withOptions,
-} from "./invocation/stub.ts";
-export {
+  type CompletionStatus,
   type JavaType,
+  java,
+  LocalProtocolError,
   type MethodDescriptor,
   type MethodOptions,
-  type RemoteInterface,
-  type RemoteMethod,
-  java,
   method,
   nonNull,
+  OrbError,
+  type RemoteInterface,
+  type RemoteMethod,
+  RemoteProtocolError,
   remoteInterface,
 } from "@remora/protocol";
+export * from "./config/index.ts";
 export {
   AbortError,
   AllEndpointsFailedError,
@@ -46,15 +35,7 @@ export {
   UnreadableReplyError,
   UserException,
 } from "./errors.ts";
-export {
-  type CompletionStatus,
-  LocalProtocolError,
-  OrbError,
-  RemoteProtocolError,
-} from "@remora/protocol";
-// For tools.
-export type { AddressMap, HostPort } from "./resolution/address-map.ts";
-export type { CandidateRow } from "./resolution/candidates.ts";
+export type { EndpointNote, OrbEventEmitter, OrbEvents } from "./events.ts";
 export type {
   ExplainedCluster,
   ExplainedDecision,
@@ -63,7 +44,24 @@ export type {
   ReferenceExplanation,
 } from "./explanation.ts";
 export type { ObjectReference } from "./invocation/object-reference.ts";
+export {
+  isSameObject,
+  narrow,
+  referenceOf,
+  withOptions,
+} from "./invocation/stub.ts";
 export type { OperationSignature } from "./invocation/untyped-method.ts";
+export { InitialContext, type LookupOptions } from "./naming/initial-context.ts";
+export { type CallOptions, defaultOptions, type Failback, type OrbOptions } from "./options.ts";
+export {
+  type ClientContainerXmlOptions,
+  type CloseOptions,
+  type ContextOptions,
+  Orb,
+  type OrbLookupOptions,
+} from "./orb.ts";
 export type { PingOptions, PingResult } from "./ping.ts";
+// For tools.
+export type { AddressMap, HostPort } from "./resolution/address-map.ts";
+export type { CandidateRow } from "./resolution/candidates.ts";
 export type { ByteStream, DialAddress, StreamHandlers, Transport } from "./transport/transport.ts";
-export * from "./config/index.ts";

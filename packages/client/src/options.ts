@@ -31,7 +31,7 @@ export interface OrbOptions {
   readonly compatibility?: "none" | "glassfish";
   /**
    * `newContexts`: a recovered member gets new contexts only; `eager`: references move back to their context's first
-   * member; `never`: the member is left out of new contexts' heads too, until the Orb ends. Default `newContexts`.
+   * member; `never`: a member that failed gets nothing more from this Orb while others are left. Default `newContexts`.
    */
   readonly failback?: Failback;
   /** A context older than this draws its member anew, between calls of references without identity. Default: never. */
@@ -296,7 +296,8 @@ export function problemOfCallOptions(options: CallOptions): string | undefined {
   for (const key in options) {
     if (callOptionKeys.includes(key)) continue;
     const near = suggest(key, callOptionKeys);
-    const hint = near === undefined ? `accepted: ${callOptionKeys.join(", ")}` : `did you mean ${near}?`;
+    const hint =
+      near === undefined ? `accepted: ${callOptionKeys.join(", ")}` : `did you mean ${near}?`;
     return `unknown call option ${show(key)}; ${hint}`;
   }
   const { timeoutMs, signal, idempotent } = options;

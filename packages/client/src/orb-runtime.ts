@@ -1,9 +1,10 @@
 import {
+  type ClusterView,
   type Endpoint,
   type HealthOptions,
-  type ViewChange,
   seededRandom,
   shuffledOrder,
+  type ViewChange,
 } from "@remora/cluster";
 import type { Ior } from "@remora/protocol/internal";
 import type { IiopConnection } from "./connection/iiop-connection.ts";
@@ -118,7 +119,8 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
       epoch: this.epoch,
       registry: this.registry,
       health: this.health,
-      onViewChanged: (changed, change, origin) => this.#onViewChanged(changed, change, origin),
+      onViewChanged: (changed, previous, change, origin) =>
+        this.#onViewChanged(changed, previous, change, origin),
     });
     const known = this.clusters.get(cluster.name);
     if (known !== undefined) return known;
@@ -191,7 +193,8 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
   }
 
   refuseAddress(endpoint: RemoteEndpoint, address: string): string | undefined {
-    if (isAnyAddress(address)) return `${endpoint.key} resolves to ${address}, which is no destination`;
+    if (isAnyAddress(address))
+      return `${endpoint.key} resolves to ${address}, which is no destination`;
     const by = endpoint.advertisedBy;
     if (by === undefined || !isLoopback(address)) return undefined;
     const from = [...this.registry.all()].find((known) => known.key === by);
@@ -262,7 +265,8 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
   }
 
   onLateReply(endpoint: RemoteEndpoint, _connection: IiopConnection, requestId: number): void {
-    if (this.hub.wanted("lateReply")) this.hub.emit("lateReply", { ...noteOf(endpoint), requestId });
+    if (this.hub.wanted("lateReply"))
+      this.hub.emit("lateReply", { ...noteOf(endpoint), requestId });
   }
 
   /** Ends everything; requests in flight may end within `drainMs`. */
@@ -305,8 +309,14 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
     return undefined;
   }
 
-  #onViewChanged(cluster: Cluster, change: ViewChange, origin: "discovery" | "reply"): void {
-    if (!this.hub.wanted("clusterViewChanged")) return;
+  #onViewChanged(
+    cluster: Cluster,
+    previous: ClusterView,
+    change: ViewChange,
+    origin: "discovery" | "reply",
+  ): void {
+    // A label that differs, or who said what last, is no change that a listener could see.
+    if (!this.hub.wanted("clusterViewChanged") || !isVisibleChange(previous, change.view)) return;
     this.hub.emit("clusterViewChanged", {
       cluster: cluster.name,
       joined: change.joined,
@@ -315,6 +325,12 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
       origin,
     });
   }
+}
+
+function isVisibleChange(previous: ClusterView, next: ClusterView): boolean {
+  const shown = (view: ClusterView): string =>
+    view.members.map(({ name, weight }) => `${name}\t${weight}`).join("\n");
+  return shown(previous) !== shown(next);
 }
 
 function noteOf(endpoint: RemoteEndpoint): EndpointNote {

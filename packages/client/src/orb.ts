@@ -1,21 +1,17 @@
 import type { Endpoint, ReferenceKind } from "@remora/cluster";
-import {
-  type Ior,
-  type RemoteInterface,
-  stringifyIor,
-} from "@remora/protocol/internal";
+import { type Ior, type RemoteInterface, stringifyIor } from "@remora/protocol/internal";
 import { settingsFromEnvironment } from "./config/environment.ts";
-import { type SettingsInput, loadSettings } from "./config/load.ts";
+import { loadSettings, type SettingsInput } from "./config/load.ts";
 import { orbOptionsOf, settingsFromOptions } from "./config/orb-options.ts";
 import { settingsFromTable } from "./config/properties.ts";
-import { type PartialSettings, type SettingDescription, mergeSettings } from "./config/settings.ts";
+import { mergeSettings, type PartialSettings, type SettingDescription } from "./config/settings.ts";
 import { settingsInPrecedence, unsupportedDemand, withDefaultEndpoint } from "./config/sources.ts";
 import { describeConfiguration } from "./configuration-rows.ts";
 import { writeDebugLines } from "./debug-lines.ts";
 import { ArgumentError, ClosedError, ConfigurationError, NotSupportedError } from "./errors.ts";
 import type { OrbEventEmitter } from "./events.ts";
-import type { ExplainedDecision, OrbExplanation, ReferenceExplanation } from "./explanation.ts";
 import { explainOrb, explainReference } from "./explain.ts";
+import type { ExplainedDecision, OrbExplanation, ReferenceExplanation } from "./explanation.ts";
 import { ObjectReference } from "./invocation/object-reference.ts";
 import { invoke } from "./invocation/pending-call.ts";
 import { referenceOf } from "./invocation/stub.ts";
@@ -23,7 +19,7 @@ import { type OperationSignature, UntypedMethods } from "./invocation/untyped-me
 import { foundReference, lookUp } from "./naming/bean-lookup.ts";
 import { InitialContext, type LookupOptions, lookupArguments } from "./naming/initial-context.ts";
 import { referenceFromText } from "./naming/object-url.ts";
-import { type CallOptions, type OrbOptions, checkOptions, resolveOptions } from "./options.ts";
+import { type CallOptions, checkOptions, type OrbOptions, resolveOptions } from "./options.ts";
 import { type KnownCluster, OrbRuntime } from "./orb-runtime.ts";
 import { type PingOptions, type PingResult, ping } from "./ping.ts";
 import type { ContextPin } from "./resolution/context-pin.ts";
@@ -200,7 +196,8 @@ export class Orb {
     const pin = await this.#newPin(known, signal);
     return new InitialContext(
       {
-        lookup: (name, remote, at, given) => this.#lookup(known, name, remote, at, undefined, given),
+        lookup: (name, remote, at, given) =>
+          this.#lookup(known, name, remote, at, undefined, given),
       },
       pin,
     );
@@ -218,7 +215,9 @@ export class Orb {
     const options = checkedLookupOptions(given ?? {}, ["balance"]);
     const { balance, signal } = options;
     if (balance !== undefined && balance !== "request" && balance !== "context") {
-      throw new ArgumentError(`balance is ${JSON.stringify(balance)}; accepted: "request" or "context"`);
+      throw new ArgumentError(
+        `balance is ${JSON.stringify(balance)}; accepted: "request" or "context"`,
+      );
     }
     const known = this.#clusterOf(undefined);
     if (balance === "request") {
@@ -353,7 +352,9 @@ function checkedLookupOptions<T extends LookupOptions>(options: T, more: readonl
   }
   for (const key of Object.keys(options)) {
     if (!keys.includes(key)) {
-      throw new ArgumentError(`unknown option ${JSON.stringify(key)}; accepted: ${keys.join(", ")}`);
+      throw new ArgumentError(
+        `unknown option ${JSON.stringify(key)}; accepted: ${keys.join(", ")}`,
+      );
     }
   }
   const { timeoutMs, signal } = options;

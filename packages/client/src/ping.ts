@@ -31,17 +31,26 @@ export async function ping(
 ): Promise<PingResult> {
   const parsed = parseEndpoint(text);
   if (!parsed.ok) {
-    throw new ArgumentError(`endpoint ${JSON.stringify(parsed.value)}: ${parsed.problem}; ${parsed.hint}`);
+    throw new ArgumentError(
+      `endpoint ${JSON.stringify(parsed.value)}: ${parsed.problem}; ${parsed.hint}`,
+    );
   }
   if (parsed.endpoint.security === "tls") throw new NotSupportedError("TLS is not supported yet");
   const endpoint = runtime.registry.of(parsed.endpoint);
   const startedAt = runtime.now();
   const opened = endpoint.usable();
-  const outcome = opened === undefined ? await endpoint.open() : ({ ok: true, connection: opened } as const);
+  const outcome =
+    opened === undefined ? await endpoint.open() : ({ ok: true, connection: opened } as const);
   const connectMs = runtime.now() - startedAt;
   if (!outcome.ok) {
     const { code, message } = outcome.problem;
-    return { endpoint: endpoint.key, alive: false, connectMs, answerMs: 0, message: `${code}, ${message}` };
+    return {
+      endpoint: endpoint.key,
+      alive: false,
+      connectMs,
+      answerMs: 0,
+      message: `${code}, ${message}`,
+    };
   }
   const askedAt = runtime.now();
   const timeoutMs = options.timeoutMs ?? runtime.options.silenceProbeMs;

@@ -1,20 +1,20 @@
 import {
-  type GiopMessage,
-  LocateStatus,
-  MessageAssembler,
-  MessageType,
-  OutgoingBuffer,
   decodeLocateReply,
   decodeReply,
   encodeCancelRequest,
   encodeCloseConnection,
   encodeLocateRequest,
   finishRequest,
+  type GiopMessage,
+  LocateStatus,
+  MessageAssembler,
+  MessageType,
+  OutgoingBuffer,
   peekRequestId,
   writeTemplate,
 } from "@remora/protocol/internal";
-import type { ByteStream, StreamHandlers } from "../transport/transport.ts";
 import { networkProblem } from "../transport/node-error.ts";
+import type { ByteStream, StreamHandlers } from "../transport/transport.ts";
 import type { ConnectionFailure, ConnectionRequest } from "./connection-request.ts";
 import { type ConnectionState, transition } from "./connection-states.ts";
 
@@ -115,6 +115,17 @@ export class IiopConnection implements StreamHandlers {
 
   /** Sends a request, or queues it while the socket is blocked. Throws what `encode` throws; nothing is sent then. */
   send(request: ConnectionRequest): void {
+    if (this.state.kind !== "open") {
+      // It ended between being chosen and being used.
+      request.onFailure({
+        phase: "idle-close",
+        sent: "none",
+        replyStarted: false,
+        code: "CONNECTION_LOST",
+        message: this.state.reason,
+      });
+      return;
+    }
     if (this.#blocked) {
       request.requestId = -1;
       this.#waiting.push(request);
@@ -135,6 +146,11 @@ export class IiopConnection implements StreamHandlers {
    */
   abandon(request: ConnectionRequest): "none" | "some" {
     const id = request.requestId;
+    if (this.#onewaysUnflushed.includes(request)) {
+      this.#onewaysUnflushed = this.#onewaysUnflushed.filter((other) => other !== request);
+      this.#reencodeUnflushed();
+      return "none";
+    }
     if (id < 0 || this.#pending.get(id) !== request) {
       this.#waiting = this.#waiting.filter((other) => other !== request);
       return "none";
@@ -146,7 +162,9 @@ export class IiopConnection implements StreamHandlers {
     }
     this.#abandoned.add(id);
     if (this.state.kind !== "closed") {
-      this.#control((out) => encodeCancelRequest(out, { giopMinor: request.template.giopMinor, requestId: id }));
+      this.#control((out) =>
+        encodeCancelRequest(out, { giopMinor: request.template.giopMinor, requestId: id }),
+      );
       if (this.suspect && this.#pending.size === 0) this.destroy("silent peer");
       else if (this.state.kind === "draining") this.#endWhenDrained();
     }
@@ -159,7 +177,10 @@ export class IiopConnection implements StreamHandlers {
   }
 
   /** Asks with a LocateRequest whether the peer knows the key; executes nothing. */
-  locate(objectKey: Uint8Array, timeoutMs: number): Promise<"here" | "forward" | "unknown" | "failed"> {
+  locate(
+    objectKey: Uint8Array,
+    timeoutMs: number,
+  ): Promise<"here" | "forward" | "unknown" | "failed"> {
     return new Promise((resolve) => {
       if (this.state.kind === "closed" || this.#blocked) {
         resolve("failed");
@@ -201,7 +222,13 @@ export class IiopConnection implements StreamHandlers {
       this.#assembler.push(chunk);
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
-      this.#closed(`the peer sent no valid GIOP: ${text}`, "FRAMING_LOST", error, "messageError", true);
+      this.#closed(
+        `the peer sent no valid GIOP: ${text}`,
+        "FRAMING_LOST",
+        error,
+        "messageError",
+        true,
+      );
     }
   }
 
@@ -321,10 +348,22 @@ export class IiopConnection implements StreamHandlers {
         return;
       }
       case MessageType.closeConnection:
-        this.#closed("the peer closed the connection in order", "CLOSE_CONNECTION", undefined, "closeConnection", false);
+        this.#closed(
+          "the peer closed the connection in order",
+          "CLOSE_CONNECTION",
+          undefined,
+          "closeConnection",
+          false,
+        );
         return;
       case MessageType.messageError:
-        this.#closed("the peer answered MessageError", "MESSAGE_ERROR", undefined, "messageError", true);
+        this.#closed(
+          "the peer answered MessageError",
+          "MESSAGE_ERROR",
+          undefined,
+          "messageError",
+          true,
+        );
         return;
       default:
         // Requests to a client that offers no objects, and leaked fragments: nothing to answer.
@@ -402,7 +441,11 @@ export class IiopConnection implements StreamHandlers {
       const sent = id < this.#flushedBelow ? "some" : "none";
       const replyStarted = this.#assembler.partial(id);
       const failure: ConnectionFailure = {
-        phase: replyStarted ? "receive" : sent === "none" && phase === "wait" ? "idle-close" : phase,
+        phase: replyStarted
+          ? "receive"
+          : sent === "none" && phase === "wait"
+            ? "idle-close"
+            : phase,
         sent,
         replyStarted,
         code,
@@ -427,9 +470,7 @@ export class IiopConnection implements StreamHandlers {
     const id = this.#nextId;
     this.#nextId = id + 1;
     this.#probes.set(id, probe);
-    this.#control((out) =>
-      encodeLocateRequest(out, { giopMinor: 2, requestId: id, objectKey }),
-    );
+    this.#control((out) => encodeLocateRequest(out, { giopMinor: 2, requestId: id, objectKey }));
     return id;
   }
 

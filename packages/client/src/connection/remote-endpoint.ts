@@ -1,8 +1,12 @@
 import type { Endpoint } from "@remora/cluster";
-import { type ConnectionPhase, ConfigurationError } from "../errors.ts";
+import { ConfigurationError, type ConnectionPhase } from "../errors.ts";
 import { isResolveProblem, networkProblem } from "../transport/node-error.ts";
 import type { ByteStream, StreamHandlers, Transport } from "../transport/transport.ts";
-import { type ConnectionOwner, type ConnectionSettings, IiopConnection } from "./iiop-connection.ts";
+import {
+  type ConnectionOwner,
+  type ConnectionSettings,
+  IiopConnection,
+} from "./iiop-connection.ts";
 import { staggeredRace } from "./staggered-race.ts";
 
 /** Why no connection came about. Nothing was sent. */
@@ -111,7 +115,10 @@ export class RemoteEndpoint implements ConnectionOwner {
       if (!connection.blocked) return connection;
       blocked ??= connection;
     }
-    if (blocked !== undefined && this.#connections.length < this.#settings.maxConnectionsPerEndpoint) {
+    if (
+      blocked !== undefined &&
+      this.#connections.length < this.#settings.maxConnectionsPerEndpoint
+    ) {
       return undefined;
     }
     return blocked;
@@ -202,7 +209,11 @@ export class RemoteEndpoint implements ConnectionOwner {
     late.unref();
     const onAbort = (): void => stop.abort();
     signal.addEventListener("abort", onAbort, { once: true });
-    const connection = new IiopConnection(this.#listener.nextConnectionNumber(), this.#settings, this);
+    const connection = new IiopConnection(
+      this.#listener.nextConnectionNumber(),
+      this.#settings,
+      this,
+    );
     let stream: ByteStream;
     try {
       const handlers: StreamHandlers = connection;

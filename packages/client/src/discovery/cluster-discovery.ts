@@ -56,7 +56,7 @@ export class ClusterDiscovery {
   /** Before the first context: waits for the first answer. Rejects when no endpoint can be reached at all. */
   async first(signal?: AbortSignal): Promise<void> {
     if (!this.#runtime.options.discovery || this.#answered) {
-      this.refresh();
+      this.freshen();
       return;
     }
     try {
@@ -192,7 +192,8 @@ export class ClusterDiscovery {
           by,
         );
         if (known.ok) usable.push(known.endpoint.endpoint);
-        else hub.emit("referenceRefused", { endpoint: from.key, member: name, reason: known.reason });
+        else
+          hub.emit("referenceRefused", { endpoint: from.key, member: name, reason: known.reason });
       }
       members.push({ name, weight, endpoints: usable });
     }
@@ -207,7 +208,9 @@ export class ClusterDiscovery {
   }
 
   /** Two texts of one listener are told apart, or not, by their addresses. */
-  async #resolveHosts(members: readonly { readonly endpoints: readonly Endpoint[] }[]): Promise<void> {
+  async #resolveHosts(
+    members: readonly { readonly endpoints: readonly Endpoint[] }[],
+  ): Promise<void> {
     const hosts = new Set([
       ...members.flatMap(({ endpoints }) => endpoints.map(({ host }) => host)),
       ...this.#cluster.view.bootstrap.map(({ host }) => host),

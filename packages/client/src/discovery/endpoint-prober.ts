@@ -39,8 +39,8 @@ export class EndpointProber {
     if (this.#runtime.closed || this.#timers.has(canonical)) return;
     const health = this.#health.of(canonical);
     if (health === undefined || health.state === "healthy") return;
-    const waitMs =
-      health.state === "ejected" ? health.untilMs - this.#runtime.now() + marginMs : 0;
+    if (health.state === "ejected" && this.#runtime.options.failback === "never") return;
+    const waitMs = health.state === "ejected" ? health.untilMs - this.#runtime.now() + marginMs : 0;
     const timer = setTimeout(
       () => {
         this.#timers.delete(canonical);

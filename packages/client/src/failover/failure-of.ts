@@ -2,12 +2,12 @@ import type { Failure } from "@remora/cluster";
 import {
   type ReplyMessage,
   ReplyStatus,
-  SERVICE_CONTEXT,
+  readExceptionDetail,
   readIor,
   readSystemException,
-  readExceptionDetail,
   readUnknownExceptionInfo,
   readUserException,
+  SERVICE_CONTEXT,
 } from "@remora/protocol/internal";
 import type { ConnectionFailure } from "../connection/connection-request.ts";
 import type { ConnectProblem } from "../connection/remote-endpoint.ts";
@@ -46,7 +46,13 @@ export function failureOfConnection(failure: ConnectionFailure): AttemptProblem 
 /** The result of a good reply did not decode: the operation ran. */
 export function failureOfResult(error: unknown): AttemptProblem {
   return {
-    failure: { origin: "reply", phase: "reply", sent: "some", replyStarted: true, decodable: false },
+    failure: {
+      origin: "reply",
+      phase: "reply",
+      sent: "some",
+      replyStarted: true,
+      decodable: false,
+    },
     code: "UNREADABLE_REPLY",
     message: error instanceof Error ? error.message : String(error),
     phase: "receive",
@@ -105,7 +111,8 @@ function readProblem(reply: ReplyMessage): AttemptProblem {
       const { name, minor, completed } = readSystemException(reply.body);
       const detail = reply.context(SERVICE_CONTEXT.exceptionDetailMessage);
       const info = reply.context(SERVICE_CONTEXT.unknownExceptionInfo);
-      const thrown = info === undefined ? undefined : attempted(() => readUnknownExceptionInfo(info));
+      const thrown =
+        info === undefined ? undefined : attempted(() => readUnknownExceptionInfo(info));
       const serverText =
         detail === undefined ? undefined : attempted(() => readExceptionDetail(detail));
       const words = thrown?.message ?? thrown?.javaClass;

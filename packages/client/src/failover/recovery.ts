@@ -1,8 +1,8 @@
 import {
   type Attempt,
+  backoffMs,
   type CallFacts,
   type Decision,
-  backoffMs,
   decide,
   delayWithinDeadline,
 } from "@remora/cluster";
@@ -105,7 +105,10 @@ export class Recovery<T> {
   }
 
   /** Runs from the start, or goes on after a first attempt that failed on the fast path. */
-  async run(first?: { readonly endpoint: RemoteEndpoint; readonly problem: AttemptProblem }): Promise<void> {
+  async run(first?: {
+    readonly endpoint: RemoteEndpoint;
+    readonly problem: AttemptProblem;
+  }): Promise<void> {
     try {
       if (first !== undefined) {
         this.#endpoint = first.endpoint;
@@ -116,7 +119,8 @@ export class Recovery<T> {
       await retryLoop(() => this.#step());
     } catch (error) {
       // Nothing here may leave a promise pending, whatever a caller's own function did.
-      if (!this.#call.settled) this.#call.fail(error instanceof Error ? error : new Error(String(error)));
+      if (!this.#call.settled)
+        this.#call.fail(error instanceof Error ? error : new Error(String(error)));
     }
   }
 
@@ -137,9 +141,7 @@ export class Recovery<T> {
     const connection = this.#freshConnection ? undefined : endpoint.usable();
     this.#freshConnection = false;
     const opened =
-      connection === undefined
-        ? await this.#open(endpoint)
-        : ({ ok: true, connection } as const);
+      connection === undefined ? await this.#open(endpoint) : ({ ok: true, connection } as const);
     if (this.#call.settled) return "settled";
     if (!opened.ok) return await this.#judge(endpoint, undefined, opened.problem);
     const outcome = await this.#call.attempt(endpoint, opened.connection);
@@ -346,9 +348,7 @@ export class Recovery<T> {
         code: problem.code,
         rule: decision.rule,
         decision: decision.action,
-        ...(decision.action === "give-up" || next === undefined
-          ? {}
-          : { nextEndpoint: next.key }),
+        ...(decision.action === "give-up" || next === undefined ? {} : { nextEndpoint: next.key }),
       });
     }
   }

@@ -1,9 +1,9 @@
 import {
-  type RetryBudget,
   budgetAfterCalls,
   budgetAfterRetry,
   hasRetryLeft,
   newRetryBudget,
+  type RetryBudget,
 } from "@remora/cluster";
 import type { SharedRetryBudget } from "./call-runtime.ts";
 

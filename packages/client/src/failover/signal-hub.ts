@@ -13,6 +13,7 @@ class SignalCalls {
     for (const call of calls) call.onAbort(reason);
   };
   #listening = false;
+  #checking = false;
 
   constructor(signal: AbortSignal) {
     this.#signal = signal;
@@ -28,10 +29,13 @@ class SignalCalls {
   delete(call: Abortable): void {
     this.calls.delete(call);
     // Left attached between calls of a busy signal; taken off at the end of a turn without calls.
-    if (this.calls.size === 0) setImmediate(() => this.#detachIfIdle());
+    if (this.calls.size > 0 || this.#checking) return;
+    this.#checking = true;
+    setImmediate(() => this.#detachIfIdle());
   }
 
   #detachIfIdle(): void {
+    this.#checking = false;
     if (this.calls.size > 0 || !this.#listening) return;
     this.#listening = false;
     this.#signal.removeEventListener("abort", this.#listener);

@@ -1,21 +1,21 @@
 import type { ReferenceKind } from "@remora/cluster";
+import { LocalProtocolError } from "@remora/protocol";
 import {
-  type Ior,
-  type RequestTemplate,
-  ResponseFlags,
-  SERVICE_CONTEXT,
   CodeSet,
   codeSetsContext,
-  requestTemplate,
+  type Ior,
   type RemoteMethod,
+  type RequestTemplate,
+  ResponseFlags,
+  requestTemplate,
+  SERVICE_CONTEXT,
   type TargetAddress,
 } from "@remora/protocol/internal";
 import type { IiopConnection } from "../connection/iiop-connection.ts";
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
-import type { ContextPin } from "../resolution/context-pin.ts";
 import type { Cluster } from "../resolution/cluster.ts";
+import type { ContextPin } from "../resolution/context-pin.ts";
 import { type Contact, type Target, targetOf } from "../resolution/endpoints-of-ior.ts";
-import { LocalProtocolError } from "@remora/protocol";
 
 const utf8AndUtf16 = codeSetsContext(CodeSet.utf8, CodeSet.utf16);
 
@@ -59,9 +59,10 @@ export class Route {
   /** A head with another form of target address, when the server asked for it. */
   build(method: RemoteMethod, target?: TargetAddress): RequestTemplate {
     const { giopMinor, objectKey } = this.contact;
-    const contexts = this.label === undefined
-      ? [utf8AndUtf16]
-      : [utf8AndUtf16, { id: SERVICE_CONTEXT.membershipLabel, data: this.label }];
+    const contexts =
+      this.label === undefined
+        ? [utf8AndUtf16]
+        : [utf8AndUtf16, { id: SERVICE_CONTEXT.membershipLabel, data: this.label }];
     return requestTemplate({
       giopMinor,
       objectKey,

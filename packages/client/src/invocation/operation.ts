@@ -192,7 +192,8 @@ class Operation<T> implements RecoveringCall<T>, Abortable, Closable {
     const completed = this.#unrepeatable && sent === "some" ? "maybe" : "no";
     const failure = { origin: "local", phase, sent, replyStarted: false } as const;
     const last = this.#recovery.rows.at(-1);
-    const before = last === undefined ? "" : `; last: ${last.endpoint} ${last.code}, ${last.message}`;
+    const before =
+      last === undefined ? "" : `; last: ${last.endpoint} ${last.code}, ${last.message}`;
     this.fail(
       errorOf(
         { failure, code, message: `${message}${before}`, cause },

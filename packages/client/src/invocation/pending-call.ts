@@ -102,6 +102,14 @@ export class PendingCall
 
   /** Starts the first attempt. */
   start(): void {
+    try {
+      this.#begin();
+    } catch (error) {
+      this.fail(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  #begin(): void {
     this.#runtime.budget.countCall();
     this.#signal !== undefined && this.#runtime.signals.add(this.#signal, this);
     const route = routeFor(this.#runtime, this.#reference);
@@ -349,12 +357,7 @@ export class PendingCall
     this.#endFromOutside("timeout", "TIMEOUT", "no reply within its time", undefined);
   }
 
-  #endFromOutside(
-    phase: "timeout" | "abort",
-    code: string,
-    message: string,
-    cause: unknown,
-  ): void {
+  #endFromOutside(phase: "timeout" | "abort", code: string, message: string, cause: unknown): void {
     if (this.settled) return;
     const connection = this.#connection;
     const inFlight = this.#recovery === undefined || this.#attemptEnded !== undefined;

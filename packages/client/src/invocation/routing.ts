@@ -108,7 +108,8 @@ export function followForward(
   const forward = problem.forward;
   const target = forward === undefined ? undefined : targetOf(forward.ior);
   const by = { name: from.key, remoteAddress: from.canonical.remoteAddress };
-  if (target === undefined) return { refused: `${from.key} forwards to nothing that IIOP can reach` };
+  if (target === undefined)
+    return { refused: `${from.key} forwards to nothing that IIOP can reach` };
   const reasons: string[] = [];
   const usable: Endpoint[] = [];
   for (const contact of target.contacts) {

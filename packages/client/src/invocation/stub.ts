@@ -36,7 +36,8 @@ function isReferenceType(type: unknown): type is ReferenceType<unknown> {
 
 function arityProblem(method: RemoteMethod, args: readonly unknown[]): ArgumentError {
   const wanted = method.params.length;
-  const accepted = wanted === 0 ? "no arguments" : wanted === 1 ? "1 argument" : `${wanted} arguments`;
+  const accepted =
+    wanted === 0 ? "no arguments" : wanted === 1 ? "1 argument" : `${wanted} arguments`;
   return new ArgumentError(
     `${method.name} takes ${accepted}, and call options after that; ${args.length} were given`,
   );
@@ -129,7 +130,12 @@ export function withOptions<T>(stub: T, options: CallOptions): T {
 /** The same object under another interface. Nothing is asked of the server. */
 export function narrow<T>(stub: unknown, remote: RemoteInterface<T>): T {
   if (!isStub(stub)) throw new ArgumentError("narrow takes a stub that this client made");
-  return stub[runtimeKey].stubs.make(stub[runtimeKey], stub[referenceKey], remote, stub[optionsKey]);
+  return stub[runtimeKey].stubs.make(
+    stub[runtimeKey],
+    stub[referenceKey],
+    remote,
+    stub[optionsKey],
+  );
 }
 
 /** Whether two stubs mean the same object: equal object keys, and endpoints in common. */

@@ -26,7 +26,9 @@ export interface BeanLookup {
 /** Looks a name up. Rejects with NamingError when it is not bound, with what stands there instead. */
 export function lookUp(runtime: ReferenceRuntime, lookup: BeanLookup): Promise<FoundObject> {
   const { name, remote, cluster, names, pin, kind, options } = lookup;
-  const exclusion = (endpoint: Parameters<typeof runtime.health.eligible>[0]): string | undefined =>
+  const exclusion = (
+    endpoint: Parameters<typeof runtime.health.eligible>[0],
+  ): string | undefined =>
     runtime.health.eligible(endpoint) ? undefined : "failed a short time ago";
   return runOperation(runtime, {
     name: `lookup of ${JSON.stringify(name)}`,
@@ -64,8 +66,7 @@ function notFound(
     available.length === 0
       ? ""
       : `; bound there: ${available.slice(0, shownNames).join(", ")}${available.length > shownNames ? ", …" : ""}`;
-  const far =
-    resolved === "" ? "" : `; ${JSON.stringify(resolved)} exists`;
+  const far = resolved === "" ? "" : `; ${JSON.stringify(resolved)} exists`;
   return new NamingError(
     "NAME_NOT_FOUND",
     `${JSON.stringify(name)} is not bound at ${endpoint}${far}${there}`,

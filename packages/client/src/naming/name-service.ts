@@ -1,27 +1,23 @@
 import type { ReferenceKind } from "@remora/cluster";
 import {
-  type Ior,
-  JndiReference,
+  firstIiopProfile,
   generatedRemoteInterface,
+  type Ior,
   initialGroupInfoService,
   interfaceOfJndiName,
   internalHomeName,
   isInternalHomeName,
+  JndiReference,
   jndiToName,
-  parseName,
   keyKind,
-  firstIiopProfile,
+  parseName,
   serialContextProvider,
 } from "@remora/protocol/internal";
 import type { IiopConnection } from "../connection/iiop-connection.ts";
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
 import { ObjectReference } from "../invocation/object-reference.ts";
-import { type OperationSteps, StepFailed, referenceToKey } from "../invocation/operation.ts";
-import {
-  createMethod,
-  providerLookupMethod,
-  resolveMethod,
-} from "./naming-methods.ts";
+import { type OperationSteps, referenceToKey, StepFailed } from "../invocation/operation.ts";
+import { createMethod, providerLookupMethod, resolveMethod } from "./naming-methods.ts";
 
 const nameServiceKey: Uint8Array = new TextEncoder().encode("NameService");
 
@@ -73,7 +69,11 @@ export class NameService {
   }
 
   /** A reference by its CosNaming name. Throws NameNotBound. */
-  async resolve(steps: OperationSteps, name: string, syntax: "jndi" | "cosnaming" = "jndi"): Promise<Ior> {
+  async resolve(
+    steps: OperationSteps,
+    name: string,
+    syntax: "jndi" | "cosnaming" = "jndi",
+  ): Promise<Ior> {
     const { root } = this.#at(steps.endpoint);
     const parts = syntax === "jndi" ? jndiToName(name) : parseName(name);
     try {

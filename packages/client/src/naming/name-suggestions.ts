@@ -1,9 +1,9 @@
 import {
   type Binding,
-  type ListResult,
-  type Name,
   formatName,
   jndiToName,
+  type ListResult,
+  type Name,
   nameToJndi,
 } from "@remora/protocol/internal";
 import { editDistance } from "../config/suggest.ts";

@@ -1,12 +1,11 @@
 import {
+  bindingIterator,
   type Ior,
   type JavaType,
-  type NamingOperation,
-  type RemoteMethod,
-
-  bindingIterator,
   java,
+  type NamingOperation,
   namingContext,
+  type RemoteMethod,
   readAny,
   readClusterInstances,
   valuesOf,
@@ -47,7 +46,11 @@ function readOnly<T>(name: string, read: JavaType<T>["read"]): JavaType<T> {
   };
 }
 
-function remote(wireName: string, params: RemoteMethod["params"], result: RemoteMethod["result"]): RemoteMethod {
+function remote(
+  wireName: string,
+  params: RemoteMethod["params"],
+  result: RemoteMethod["result"],
+): RemoteMethod {
   const argumentPaths = params.map((_, index) => `${wireName} argument ${index + 1}`);
   return {
     name: wireName,

@@ -1,7 +1,7 @@
 import {
-  type Ior,
   corbalocToIor,
   glassFishDefaults,
+  type Ior,
   isCorbaloc,
   isCorbaname,
   isStringifiedIor,
@@ -55,6 +55,7 @@ export async function referenceFromText(
       new ContactCandidates(endpoints, { endpoint: undefined }, (endpoint) =>
         runtime.health.eligible(endpoint),
       ),
-    run: async (steps) => (await steps.request(referenceToKey(objectKey), resolveMethod, [name])) as Ior,
+    run: async (steps) =>
+      (await steps.request(referenceToKey(objectKey), resolveMethod, [name])) as Ior,
   });
 }

@@ -20,7 +20,8 @@ export type AddressMap =
 export type AddressTranslation = (advertised: HostPort) => HostPort;
 
 function splitHostPort(text: string, where: string): { host: string; port: number | undefined } {
-  const match = /^(?:\[([^\]]+)\]|([^:[\]]+)|([0-9a-fA-F:.%]*:[0-9a-fA-F:.%]*:[^:]*))(?::(\d+))?$/.exec(text);
+  const match =
+    /^(?:\[([^\]]+)\]|([^:[\]]+)|([0-9a-fA-F:.%]*:[0-9a-fA-F:.%]*:[^:]*))(?::(\d+))?$/.exec(text);
   const host = match?.[1] ?? match?.[2] ?? match?.[3];
   if (match === null || host === undefined || host === "") {
     throw new ConfigurationError(

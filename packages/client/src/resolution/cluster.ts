@@ -2,25 +2,25 @@ import {
   type Availability,
   type ClusterMember,
   type ClusterView,
-  type Endpoint,
-  type MemberIndex,
-  type MemberOrder,
-  type Rotation,
-  type RotationOptions,
-  type RotationState,
-  type ToldMembers,
-  type ViewChange,
   configuredView,
+  type Endpoint,
   eligibleOrPanic,
   endpointKey,
   fullyAvailable,
   initialRotationState,
+  type MemberIndex,
+  type MemberOrder,
   memberIndex,
   mergeView,
   nextHead,
   plannedShares,
   prepareRotation,
+  type Rotation,
+  type RotationOptions,
+  type RotationState,
+  type ToldMembers,
   tailOf,
+  type ViewChange,
   viewAfterSilence,
 } from "@remora/cluster";
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
@@ -39,7 +39,12 @@ export interface ClusterSettings {
   readonly epoch: Epoch;
   readonly registry: EndpointRegistry;
   readonly health: EndpointHealthBook;
-  onViewChanged(cluster: Cluster, change: ViewChange, origin: "discovery" | "reply"): void;
+  onViewChanged(
+    cluster: Cluster,
+    previous: ClusterView,
+    change: ViewChange,
+    origin: "discovery" | "reply",
+  ): void;
 }
 
 /**
@@ -177,11 +182,12 @@ export class Cluster {
 
   #apply(change: ViewChange, origin: "discovery" | "reply"): ViewChange {
     if (!change.changed) return change;
+    const previous = this.view;
     this.view = change.view;
     this.#rotation = undefined;
     this.noteAddresses();
     this.#settings.epoch.value += 1;
-    this.#settings.onViewChanged(this, change, origin);
+    this.#settings.onViewChanged(this, previous, change, origin);
     return change;
   }
 

@@ -1,4 +1,4 @@
-import { type Pin, advancePin, newPin } from "@remora/cluster";
+import { advancePin, newPin, type Pin } from "@remora/cluster";
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
 import type { Epoch } from "../failover/call-runtime.ts";
 import type { Cluster } from "./cluster.ts";

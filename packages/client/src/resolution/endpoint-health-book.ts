@@ -100,11 +100,7 @@ export class EndpointHealthBook {
     }
   }
 
-  #set(
-    endpoint: RemoteEndpoint,
-    before: EndpointHealth | undefined,
-    next: EndpointHealth,
-  ): void {
+  #set(endpoint: RemoteEndpoint, before: EndpointHealth | undefined, next: EndpointHealth): void {
     if (before === next) return;
     this.records.set(endpoint.canonical.key, next);
     if (before?.state !== next.state) this.#epoch.value += 1;

@@ -68,7 +68,10 @@ export class EndpointRegistry {
     const shown = `${endpoint.host}:${endpoint.port}`;
     const remedy = `reach it with addressMap: { ${JSON.stringify(shown)}: "host:port" }`;
     if (isAnyAddress(mapped.host) || mapped.port === 0) {
-      return { ok: false, reason: `${by.name} advertises ${shown}, which is no destination; ${remedy}` };
+      return {
+        ok: false,
+        reason: `${by.name} advertises ${shown}, which is no destination; ${remedy}`,
+      };
     }
     if (mapped === endpoint && isLoopback(mapped.host) && !this.#isHere(by.remoteAddress)) {
       return {

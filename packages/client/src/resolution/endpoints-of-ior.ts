@@ -1,14 +1,14 @@
 import type { Endpoint } from "@remora/cluster";
 import {
-  type ClusterMemberComponent,
-  type IiopProfile,
-  type Ior,
-  type KeyKind,
   alternateAddresses,
+  type ClusterMemberComponent,
   clusterMembers,
   csiMechanismList,
+  type IiopProfile,
+  type Ior,
   iiopProfiles,
   isClearText,
+  type KeyKind,
   keyKind,
   membershipLabel,
   requiresPassword,
@@ -44,7 +44,8 @@ function clear(host: string, port: number): Endpoint {
 
 function demandsOf(profile: IiopProfile): "tls" | "password" | undefined {
   const mechanisms = csiMechanismList(profile.components)?.mechanisms ?? [];
-  if (mechanisms.length > 0 && mechanisms.every((mechanism) => requiresTls(mechanism))) return "tls";
+  if (mechanisms.length > 0 && mechanisms.every((mechanism) => requiresTls(mechanism)))
+    return "tls";
   if (mechanisms.length > 0 && mechanisms.every((mechanism) => requiresPassword(mechanism))) {
     return "password";
   }
@@ -69,7 +70,11 @@ export function targetOf(ior: Ior): Target | undefined {
     const key = `${endpoint.host}:${endpoint.port}`;
     if (endpoint.port === 0 || seen.has(key)) return;
     seen.add(key);
-    contacts.push({ endpoint, objectKey: profile.objectKey, giopMinor: Math.min(profile.minor, 2) });
+    contacts.push({
+      endpoint,
+      objectKey: profile.objectKey,
+      giopMinor: Math.min(profile.minor, 2),
+    });
   };
   const members = clusterMembers(first.components);
   for (const profile of profiles) {

@@ -1,8 +1,8 @@
 import {
-  type Ior,
   clusterMembers,
   decodeIorUpdate,
   firstIiopProfile,
+  type Ior,
   membershipLabel,
 } from "@remora/protocol/internal";
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
