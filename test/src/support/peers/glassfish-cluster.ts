@@ -1,14 +1,16 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
+import tls from "node:tls";
 import { type Probe, probe } from "./giop-probe.ts";
 import { type AdminParameters, type AdminReport, adminCommand } from "./glassfish-admin.ts";
 import { glassFishHome, glassFishVersion, shopJar } from "./glassfish-build.ts";
 import { findJava } from "./java.ts";
 import { claimPorts, type PortBlock } from "./ports.ts";
-import { commandLine, residentBytes, run, until } from "./processes.ts";
+import { commandLine, findProcess, residentBytes, run, until } from "./processes.ts";
 
 /** How a cluster is brought up; every field may be left out. */
 export interface GlassFishOptions {
@@ -87,6 +89,7 @@ const node = "n1";
 const user = "joe";
 const password = "ledger-pass";
 const server = "server";
+const startLimitMs = 300_000;
 
 /** The administration server and up to six instances; each has a hundred ports. */
 const slots = 7;
@@ -500,6 +503,25 @@ export class GlassFishCluster {
     return probe(host, port, app);
   }
 
+  /**
+   * Certificate of an instance's TLS listener in PEM, to be trusted by a client under test. It is
+   * self-signed and names the machine, which `names` repeats for the check of the host name.
+   */
+  async certificate(name: string): Promise<{ readonly pem: string; readonly names: string }> {
+    const { tlsPort: port } = this.instance(name);
+    const socket = tls.connect({ host, port, rejectUnauthorized: false });
+    try {
+      await once(socket, "secureConnect", { signal: AbortSignal.timeout(10_000) });
+      const { raw, subject, subjectaltname } = socket.getPeerCertificate();
+      const lines = raw.toString("base64").match(/.{1,64}/g) ?? [];
+      const body = lines.join("\n");
+      const pem = `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----\n`;
+      return { pem, names: subjectaltname ?? String(subject.CN) };
+    } finally {
+      socket.destroy();
+    }
+  }
+
   /** Waits until an instance answers calls. */
   async ready(name: string, limitMs = 120_000): Promise<Probe> {
     return until(`${name} ready`, limitMs, async () => {
@@ -662,7 +684,7 @@ export class GlassFishCluster {
 
   async #asadmin(args: readonly string[]): Promise<string> {
     const program = join(this.home, "lib", "client", "appserver-cli.jar");
-    const { stdout } = await run(findJava().java, [
+    const words = [
       "-XX:TieredStopAtLevel=1",
       "-XX:+UseSerialGC",
       "-jar",
@@ -676,19 +698,26 @@ export class GlassFishCluster {
       "--interactive=false",
       "--terse=true",
       ...args,
-    ]);
+    ];
+    // Its own limit of a minute is too short for three starts at once on a busy machine.
+    const env = { AS_START_TIMEOUT: String(startLimitMs), AS_STOP_TIMEOUT: String(startLimitMs) };
+    const { stdout } = await run(findJava().java, words, { env, limitMs: startLimitMs + 20_000 });
     return stdout;
   }
 
-  /** The id in the server's own pid file, if that process lives and really is that server. */
+  /**
+   * The id in the server's own pid file, if that process lives and really is that server. The
+   * file appears late in a start, so without it all processes are looked through.
+   */
   async #pid(name: string): Promise<number | undefined> {
     const directory = this.#directoryOf(name);
+    const isServer = (line: string): boolean =>
+      line.includes(` -instancename ${name} `) && line.includes(`=${directory} `);
     const text = await readFile(join(directory, "config", "pid"), "utf8").catch(() => "");
     const pid = Number(text.trim());
-    if (!Number.isInteger(pid) || pid <= 1) return undefined;
+    if (!Number.isInteger(pid) || pid <= 1) return findProcess(isServer);
     const line = commandLine(pid);
-    if (line === undefined) return undefined;
-    return line.includes(` -instancename ${name} `) && line.includes(directory) ? pid : undefined;
+    return line !== undefined && isServer(line) ? pid : findProcess(isServer);
   }
 
   async #running(name: string): Promise<number> {
@@ -721,15 +750,18 @@ async function newRunDirectory(wanted: string | undefined): Promise<string> {
 const reaperScript = `
 read -r word
 [ "$word" = done ] && exit 0
+list() {
+  for file in /proc/[0-9]*/cmdline; do
+    pid=\${file#/proc/}
+    echo "\${pid%/cmdline} $(tr '\\0' ' ' <"$file")"
+  done 2>/dev/null
+}
+[ -r /proc/self/cmdline ] || list() { ps -axww -o pid=,command=; }
 round=0
-while [ $round -lt 10 ]; do
+while [ $round -lt 5 ]; do
   round=$((round + 1))
-  for file in "$0"/domains/*/config/pid "$0"/nodes/*/*/config/pid; do
-    [ -r "$file" ] || continue
-    pid=$(cat "$file")
-    case "$(tr '\\0' ' ' <"/proc/$pid/cmdline" 2>/dev/null || ps -ww -p "$pid" -o command=)" in
-      *" $0/"*|*"=$0/"*) kill -9 "$pid" && round=0 ;;
-    esac
+  for pid in $(list | grep -F -e "-Dcom.sun.aas.instanceRoot=$0/" | awk '/ -instancename / { print $1 }'); do
+    kill -9 "$pid" && round=0
   done
   sleep 1
 done

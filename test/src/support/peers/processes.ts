@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 
 /** What a finished program printed. */
@@ -95,6 +95,24 @@ export function commandLine(pid: number): string | undefined {
   return result.status === 0 && result.stdout.trim() !== ""
     ? `${result.stdout.trim()} `
     : undefined;
+}
+
+/** Id of the first process whose command line (words parted by single spaces) is wanted. */
+export function findProcess(isWanted: (line: string) => boolean): number | undefined {
+  if (process.platform === "linux") {
+    for (const entry of readdirSync("/proc")) {
+      if (!/^\d+$/.test(entry)) continue;
+      const line = commandLine(Number(entry));
+      if (line !== undefined && isWanted(line)) return Number(entry);
+    }
+    return undefined;
+  }
+  const result = spawnSync("ps", ["-axww", "-o", "pid=,command="], { encoding: "utf8" });
+  for (const row of (result.stdout ?? "").split("\n")) {
+    const match = /^\s*(\d+) (.*)$/.exec(row);
+    if (match !== null && isWanted(`${match[2]} `)) return Number(match[1]);
+  }
+  return undefined;
 }
 
 /** Resident memory of a live process in octets, or undefined when it cannot be read. */
