@@ -50,7 +50,7 @@ export interface OrbOptions {
   readonly lookupTimeoutMs?: number;
   /** Limit of one connect to one address. Default 2,000. The Java client has none. */
   readonly connectTimeoutMs?: number;
-  /** Limit of all connects of one call together. Default 3,000. GlassFish: third field of `com.sun.corba.ee.transport.ORBTCPConnectTimeouts`. */
+  /** Limit of all connects of one call together. Default 3,000. GlassFish: second field of `com.sun.corba.ee.transport.ORBTCPConnectTimeouts`. */
   readonly connectBudgetMs?: number;
   /** Head start of one address (and one bootstrap endpoint) before the next is tried beside it. Default 250. */
   readonly staggerMs?: number;

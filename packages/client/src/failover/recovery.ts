@@ -74,7 +74,8 @@ export class Recovery<T> {
   #round = 0;
   #replays = 0;
   #hops = 0;
-  #connectSpentMs = 0;
+  /** Since when nobody has answered: the connect budget counts from here, pauses included. */
+  #unansweredSince: number | undefined;
   #attemptStartedAt: number;
 
   constructor(runtime: CallRuntime, call: RecoveringCall<T>) {
@@ -161,7 +162,8 @@ export class Recovery<T> {
   > {
     const { options, now } = this.#runtime;
     const startedAt = now();
-    const budget = Math.max(1, options.connectBudgetMs - this.#connectSpentMs);
+    this.#unansweredSince ??= startedAt;
+    const budget = Math.max(1, this.#unansweredSince + options.connectBudgetMs - startedAt);
     const others = this.#candidates.untried(new Set([...this.#tried, endpoint])) > 0;
     const patience = others ? Math.min(budget, 2 * options.staggerMs) : budget;
     let timer: NodeJS.Timeout | undefined;
@@ -171,7 +173,6 @@ export class Recovery<T> {
     });
     const outcome = await Promise.race([endpoint.open(), slow]);
     clearTimeout(timer);
-    this.#connectSpentMs += now() - startedAt;
     if (outcome !== undefined && outcome.ok) return outcome;
     if (outcome !== undefined) return { ok: false, problem: failureOfConnect(outcome.problem) };
     return {
@@ -204,9 +205,11 @@ export class Recovery<T> {
       atMs: at,
     });
     // A frozen or black-holed peer uses up the connect budget as a dead one does.
-    const opening = problem.failure.sent === "none" || problem.code === "SILENT_PEER";
-    if (problem.code === "SILENT_PEER") this.#connectSpentMs += at - this.#attemptStartedAt;
-    const connectDeadline = at + options.connectBudgetMs - this.#connectSpentMs;
+    const unanswered = problem.failure.sent === "none" || problem.code === "SILENT_PEER";
+    this.#unansweredSince = unanswered
+      ? (this.#unansweredSince ?? this.#attemptStartedAt)
+      : undefined;
+    const connectDeadline = (this.#unansweredSince ?? at) + options.connectBudgetMs;
     const fixed = this.#call.facts();
     const facts: CallFacts = {
       ...fixed,
@@ -217,7 +220,7 @@ export class Recovery<T> {
       trustCompletedNo: options.trustCompletedNo,
       forwardHops: options.forwardHops,
       budgetLeft: this.#runtime.budget.left(),
-      deadlineMs: opening
+      deadlineMs: unanswered
         ? Math.min(this.#call.deadlineAt, connectDeadline)
         : this.#call.deadlineAt,
     };
