@@ -84,9 +84,13 @@ function configuredMembers(view: ClusterView): ClusterMember[] {
 export function uniqueMembers(members: readonly ClusterMember[]): ClusterMember[] {
   const byName = new Map<string, ClusterMember>();
   for (const member of members) {
-    const earlier = byName.get(member.name);
-    const endpoints = uniqueEndpoints([...(earlier?.endpoints ?? []), ...member.endpoints]);
-    byName.set(member.name, { ...member, endpoints });
+    const earlier = byName.get(member.name)?.endpoints ?? [];
+    const endpoints = [...earlier, ...member.endpoints];
+    // One endpoint is the usual case, and equal to nothing.
+    byName.set(
+      member.name,
+      endpoints.length === 1 ? member : { ...member, endpoints: uniqueEndpoints(endpoints) },
+    );
   }
   return [...byName.values()];
 }

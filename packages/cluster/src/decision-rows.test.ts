@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { decisionOf, type FailoverCase, failoverFiles } from "../spec/failover-case.ts";
 import { cases } from "../spec/read-spec.ts";
@@ -80,4 +81,10 @@ describe("the failover cases prove the table", () => {
       expect(isNoticed(decisionRows.filter((each) => each !== row))).toBe(true);
     });
   });
+});
+
+test("docs/failover.md explains every row, and no other", () => {
+  const text = readFileSync(new URL("../../../docs/failover.md", import.meta.url), "utf8");
+  const explained = [...text.matchAll(/^\| `([a-z0-9-]+)` \|/gm)].map(([, id]) => id);
+  expect(explained.sort()).toEqual(decisionRows.map(({ id }) => id).sort());
 });

@@ -13,6 +13,8 @@ import { elementAt, type WeightLine, weightAt, weightLine } from "./weighted-dra
 export interface GlassfishList {
   /** Members in the server's order, then configured endpoints Java does not find among them. */
   readonly members: readonly ClusterMember[];
+  /** Place of each of them by name. */
+  readonly places: ReadonlyMap<string, number>;
   /** Java's weights of all of them, laid on a line. */
   readonly line: WeightLine;
   /** Java's total: without the appended endpoints, which therefore cannot lead at first. */
@@ -55,7 +57,8 @@ export function glassfishList(
   );
   const counted = view.discovered ? view.members.length : members.length;
   const total = weights.slice(0, counted).reduce((sum, weight) => sum + weight, 0);
-  return { members, line: weightLine(weights), total };
+  const places = new Map(members.map(({ name }, index) => [name, index]));
+  return { members, places, line: weightLine(weights), total };
 }
 
 /** What Java would do wrong with such a list, if anything: endless loop or exception. */

@@ -23,7 +23,7 @@ describe("seededRandom", () => {
 
   test("first numbers of neighbouring seeds are spread evenly", () => {
     // Many processes seeded by their number must not all start at one member.
-    const tenths = new Array<number>(10).fill(0);
+    const tenths = Array.from({ length: 10 }, () => 0);
     for (let seed = 0; seed < 10_000; seed += 1) {
       const tenth = Math.floor(seededRandom(seed)() * 10);
       tenths[tenth] = (tenths[tenth] ?? 0) + 1;

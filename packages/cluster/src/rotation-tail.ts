@@ -28,8 +28,7 @@ export function* tailOf(
   availability: Availability = fullyAvailable,
 ): Generator<ClusterMember, void, undefined> {
   if (rotation.glassfish !== undefined) {
-    const place = rotation.glassfish.members.findIndex(({ name }) => name === head.name);
-    yield* glassfishTail(rotation.glassfish, place);
+    yield* glassfishTail(rotation.glassfish, rotation.glassfish.places.get(head.name) ?? 0);
     return;
   }
   const { members, line, places } = rotation;

@@ -61,7 +61,10 @@ describe("heads", () => {
   test("ic-based: never the same head twice while two are available, each other equally often", () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 9 }), fc.nat(8), (size, last) => {
-        const rotation = rotationOf(new Array<number>(size).fill(100), { policy: "ic-based" });
+        const rotation = rotationOf(
+          Array.from({ length: size }, () => 100),
+          { policy: "ic-based" },
+        );
         const previous = `m${last % size}`;
         const heads = Array.from({ length: size - 1 }, (_, r) => {
           const draw = (r + 0.5) / (size - 1);
@@ -265,7 +268,10 @@ describe("the order of one Orb", () => {
       fc.property(fc.integer(), fc.integer({ min: 2, max: 20 }), (seed, size) => {
         const order = shuffledOrder(seed);
         const list = (length: number): string[] =>
-          rotationOf(new Array<number>(length).fill(1), { order }).members.map(({ name }) => name);
+          rotationOf(
+            Array.from({ length: length }, () => 1),
+            { order },
+          ).members.map(({ name }) => name);
         expect(list(size).filter((name) => name !== `m${size - 1}`)).toEqual(list(size - 1));
       }),
     );

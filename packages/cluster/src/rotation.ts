@@ -29,6 +29,12 @@ export interface RotationOptions {
   readonly policy?: LoadBalancingPolicy;
   /** Default `random`. */
   readonly sequence?: RotationSequence;
+  /**
+   * Whether a head is never the previous one while two are available. Default true under `ic-based`;
+   * does not count elsewhere. Balancing per request wants false: between two members it would
+   * alternate strictly, and a caller that does so too sends all calls of one kind to one of them.
+   */
+  readonly avoidRepeats?: boolean;
   /** The order shuffled once per Orb. Default: the order of the view. */
   readonly order?: MemberOrder;
   /** `glassfish`: exactly Java's order, bias included; `sequence` and availability do not count. */
@@ -45,6 +51,8 @@ export type Availability = ReadonlyMap<string, number>;
 export interface Rotation {
   readonly policy: LoadBalancingPolicy;
   readonly sequence: RotationSequence;
+  /** Whether the previous head is left out of the draw. */
+  readonly avoidRepeats: boolean;
   /** Members that can lead, in order. */
   readonly members: readonly ClusterMember[];
   /** Members of weight 0, which lead nothing and stand in no tail. */
@@ -98,6 +106,7 @@ export function prepareRotation(view: ClusterView, options: RotationOptions = {}
   const base = {
     policy,
     sequence,
+    avoidRepeats: !weighted && options.avoidRepeats !== false,
     members,
     drained: view.members.filter((member) => !takesPart(member)),
     line: weightLine(members.map(({ weight }) => (weighted ? weight : 1))),
@@ -153,7 +162,7 @@ function randomHead(
 ): number {
   const reductions = availability.size === 0 ? [] : reductionsFor(rotation, availability);
   const last = previous === undefined ? undefined : rotation.places.get(previous);
-  if (rotation.policy === "ic-based" && last !== undefined) {
+  if (rotation.avoidRepeats && last !== undefined) {
     // "A different IIOP endpoint": the previous head stands out, unless it is the only one left.
     const drawn = drawElement(rotation.line, without(rotation, reductions, last), random);
     if (drawn >= 0) return drawn;

@@ -84,7 +84,10 @@ function sameMember(a: ClusterMember, b: ClusterMember): boolean {
   if (a.endpoints.length !== b.endpoints.length) return false;
   return a.endpoints.every((endpoint, index) => {
     const other = b.endpoints[index];
-    return other !== undefined && endpointKey(endpoint) === endpointKey(other);
+    if (other === undefined) return false;
+    const { host, port, security } = endpoint;
+    if (port !== other.port || security !== other.security) return false;
+    return host === other.host || endpointKey(endpoint) === endpointKey(other);
   });
 }
 
