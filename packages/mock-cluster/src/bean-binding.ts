@@ -11,10 +11,10 @@ import type { SecurityDemand } from "./csi-component.ts";
 import type { MockMember } from "./mock-member.ts";
 
 /**
- * What a bean is: a stateless EJB 3 view, a stateful one (each `create` makes a session), or an EJB 2 home whose
- * `create` makes a stateless object or a session.
+ * What a bean is: a stateless EJB 3 view, a stateful one (each `create` makes a session), an EJB 2 home whose
+ * `create` makes a stateless object or a session, or a plain object that its name leads to without any home.
  */
-export type BeanKind = "stateless" | "session" | "ejb2" | "ejb2Session";
+export type BeanKind = "stateless" | "session" | "ejb2" | "ejb2Session" | "object";
 
 /** A servant: an object with the interface's methods, which may answer at once or by a promise. */
 export type Servant<T> = {

@@ -1,5 +1,6 @@
 // What a call on its way asks of the member that received it.
 import type { Ior, ServiceContext } from "@remora/protocol/internal";
+import type { SystemExceptionAnswer } from "./errors.ts";
 import type { FaultScript } from "./fault-script.ts";
 import type { ForwardTarget } from "./faults.ts";
 import type { Journal } from "./journal.ts";
@@ -20,6 +21,8 @@ export interface CallHost {
   readonly fragmentBytes: number;
   /** Context 6 of the first reply on a connection. */
   readonly codeBaseContext: ServiceContext;
+  /** What late calls of a planned stop are answered with, after they ran. */
+  readonly lateAnswer: "unknown" | "result" | SystemExceptionAnswer;
   /** Whether a bean call that arrives now comes while the member is stopping; counts it if so. */
   arrivesLate(): boolean;
   /** The servant of a bean is entered, and left. */

@@ -6,7 +6,14 @@ import {
   type RequestMessage,
   SERVICE_CONTEXT,
 } from "@remora/protocol/internal";
-import { type Answer, errorAnswer, forwardAnswer, resultAnswer, stoppedAnswer } from "./answer.ts";
+import {
+  type Answer,
+  errorAnswer,
+  forwardAnswer,
+  resultAnswer,
+  stoppedAnswer,
+  systemExceptionAnswer,
+} from "./answer.ts";
 import type { CallHost } from "./call-host.ts";
 import { namedCodeSets, UnnegotiatedReader } from "./code-set-negotiation.ts";
 import { MockSystemException } from "./errors.ts";
@@ -137,7 +144,8 @@ export class IncomingCall {
     if (this.target?.bean !== undefined) host.leaveBeanCall();
     entry.state = "finished";
     host.journal.changed(entry);
-    return this.#cameLate ? stoppedAnswer() : answer;
+    if (!this.#cameLate || host.lateAnswer === "result") return answer;
+    return host.lateAnswer === "unknown" ? stoppedAnswer() : systemExceptionAnswer(host.lateAnswer);
   }
 
   // Finds object and operation and reads the arguments; or gives what is answered instead.

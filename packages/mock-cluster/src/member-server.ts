@@ -17,6 +17,7 @@ import {
   writeIor,
 } from "@remora/protocol/internal";
 import type { CallHost } from "./call-host.ts";
+import type { SystemExceptionAnswer } from "./errors.ts";
 import type { FaultScript } from "./fault-script.ts";
 import type { CloseManner, ForwardTarget } from "./faults.ts";
 import { IncomingCall, isNameServiceKey } from "./incoming-call.ts";
@@ -61,6 +62,8 @@ export class MemberServer implements CallHost, ConnectionHost {
   #server: Server | undefined;
   readonly #connections = new Set<MemberConnection>();
   readonly #timers = new Set<NodeJS.Timeout>();
+  /** What late calls of a planned stop are answered with. */
+  lateAnswer: "unknown" | "result" | SystemExceptionAnswer = "unknown";
   #accepted = 0;
   #requests = 0;
   #frozen = false;

@@ -19,7 +19,14 @@ import {
   greeterKey,
   greeterNames,
 } from "./testing/greeter-cluster.ts";
-import { createBean, lookup, profileOf, RawClient, usualContexts } from "./testing/raw-client.ts";
+import {
+  createBean,
+  lookup,
+  profileOf,
+  RawClient,
+  resolveName,
+  usualContexts,
+} from "./testing/raw-client.ts";
 
 test("naming, home, greet", async () => {
   await using cluster = await greeterCluster();
@@ -132,6 +139,33 @@ test("after a redeployment old keys find no adapter, and names lead to new ones"
   const after = await greeterKey(client);
   expect(after).not.toEqual(before);
   expect(java.string.read((await greet(client, after, "x")).body)).toBe("Hello x from i1");
+});
+
+test("a rolling redeployment changes the keys member by member", async () => {
+  await using cluster = await greeterCluster();
+  const keyAt = (name: string) =>
+    profileOf(cluster.member(name).reference(greeterNames.bean)).objectKey;
+  const before = keyAt("i1");
+  cluster.prepareDeployment();
+  cluster.member("i1").redeploy();
+  expect(keyAt("i1")).not.toEqual(before);
+  expect(keyAt("i2")).toEqual(before);
+  cluster.member("i2").redeploy();
+  expect(keyAt("i2")).toEqual(keyAt("i1"));
+});
+
+test("a plain object needs no home", async () => {
+  await using cluster = await MockCluster.start({ members: ["i1"] });
+  cluster.bind(
+    "Greeter",
+    Greeter,
+    () => ({ greet: (who) => who, bulk: () => "", nothing: () => undefined }),
+    { kind: "object" },
+  );
+  await using client = await RawClient.connect(cluster.member("i1").port);
+  const found = await resolveName(client, "Greeter");
+  expect(found.typeId).toBe("RMI:com.acme.Greeter:0000000000000000");
+  expect(java.string.read((await greet(client, profileOf(found).objectKey, "x")).body)).toBe("x");
 });
 
 test("servants say exceptions; everything else they throw is wrapped by the container", async () => {

@@ -184,10 +184,15 @@ export class MockCluster {
     for (const member of this.#members) if (member.state !== "down") member.undeploy();
   }
 
-  /** A new deployment: the application is back, its object keys are new. */
-  deploy(): void {
+  /** A new deployment that no member runs yet: each takes it with `MockMember.redeploy`. */
+  prepareDeployment(): void {
     this.#nextApplicationId += nextApplication;
     this.#applicationId = this.#nextApplicationId;
+  }
+
+  /** A new deployment: the application is back, its object keys are new. */
+  deploy(): void {
+    this.prepareDeployment();
     for (const member of this.#members) if (member.state !== "down") member.deploy();
   }
 

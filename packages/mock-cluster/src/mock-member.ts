@@ -1,4 +1,5 @@
 // One member of the mock cluster: what a script can make it do.
+import type { Ior } from "@remora/protocol/internal";
 import type { BeanBinding } from "./bean-binding.ts";
 import { MockClusterError } from "./errors.ts";
 import type { FaultScript } from "./fault-script.ts";
@@ -327,12 +328,20 @@ export class MockMember implements AdapterMember {
   /** Takes the application away: bean calls find no adapter, names are not found. */
   undeploy(): void {
     this.#running().adapter.undeploy();
+    this.#cluster.sessions.memberDied(this.name);
   }
 
-  /** A new deployment of the application on this member alone, without a gap; object keys change. */
+  /** Takes the application away and brings the cluster's current deployment: one step of a rolling redeployment. */
   redeploy(): void {
     this.undeploy();
     this.deploy();
+  }
+
+  /** A reference to a bean's object as this member makes it; for sessions, to a new one. */
+  reference(name: string): Ior {
+    const binding = this.#cluster.bindings.find((each) => each.name === name);
+    if (binding === undefined) throw new MockClusterError(`nothing is bound under "${name}"`);
+    return this.#running().adapter.create(binding);
   }
 
   /** A pause for servants: it never ends when the member dies, as the servant would not. */

@@ -115,12 +115,17 @@ export class ObjectAdapter implements NamingHost, BeanHost, ProviderHost, GroupI
     if (application === undefined) return;
     application.bindings.push(binding);
     const number = { applicationId: application.id, index: binding.index };
-    const home = new BeanHome(this, binding, homeKey(number, keyView(binding)));
-    this.serve(home);
     if (!makesSessions(binding)) {
       const key = beanKey(number, keyView(binding), statelessInstance);
-      this.serve(new BeanObject(this, binding, key, this.#newServant(binding)));
+      const object = new BeanObject(this, binding, key, this.#newServant(binding));
+      this.serve(object);
+      if (binding.kind === "object") {
+        this.#publish(binding.name, { type: "object", reference: () => object.reference() });
+        return;
+      }
     }
+    const home = new BeanHome(this, binding, homeKey(number, keyView(binding)));
+    this.serve(home);
     const homeEntry: JndiEntry = { type: "object", reference: () => home.reference() };
     if (!isBusinessView(binding)) {
       this.#publish(binding.name, homeEntry);

@@ -1,4 +1,5 @@
 // A planned stop in the order seen on GlassFish (captures: glassfish/failover-stop-loop.jsonl).
+import type { SystemExceptionAnswer } from "./errors.ts";
 import type { CloseManner } from "./faults.ts";
 import type { MemberServer } from "./member-server.ts";
 
@@ -6,6 +7,8 @@ import type { MemberServer } from "./member-server.ts";
 export interface StopOptions {
   /** Bean calls to accept while stopping: they run and are then answered UNKNOWN, MAYBE. Default 0. */
   readonly lateCalls?: number;
+  /** What late calls are answered with after they ran: UNKNOWN (default), any system exception, or their result. */
+  readonly lateAnswer?: "unknown" | "result" | SystemExceptionAnswer;
   /** Bean calls to answer with OBJECT_NOT_EXIST, NO, before the connections close. Default 0. */
   readonly refusedCalls?: number;
   /** Milliseconds to answer so at least; GlassFish takes 700 to 800. Default 0. */
@@ -27,6 +30,7 @@ export class PlannedStop {
   /** Made by `MockMember.beginStop`. */
   constructor(server: MemberServer, options: StopOptions, close: () => Promise<void>) {
     this.#server = server;
+    server.lateAnswer = options.lateAnswer ?? "unknown";
     server.enterPhase("stopping");
     const byHand = options.byHand === true;
     const toRefuse = new Promise<void>((resolve) => {
