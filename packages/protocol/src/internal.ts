@@ -44,6 +44,7 @@ export * from "./naming/naming-exceptions.ts";
 export * from "./naming/operations.ts";
 export * from "./rmi/any.ts";
 export * from "./rmi/class-layout.ts";
+export * from "./rmi/class-state.ts";
 export * from "./rmi/cluster-instances.ts";
 export * from "./rmi/exceptions.ts";
 export * from "./rmi/glassfish-classes.ts";

@@ -93,11 +93,13 @@ export class CdrReader {
     this.position = aligned;
   }
 
+  /** Steps over octets, and over chunk boundaries between them. */
   skip(count: number): void {
     if (this.position + count <= this.limit) this.position += count;
     else this.raw(count);
   }
 
+  /** An octet, 0 to 255. */
   octet(): number {
     let position = this.position;
     if (position >= this.limit) position = this.#nextChunk(1);
@@ -105,6 +107,7 @@ export class CdrReader {
     return this.bytes[position]!;
   }
 
+  /** A boolean; any octet but 0 and 1 is refused, since it shows that we are out of step. */
   boolean(): boolean {
     const value = this.octet();
     if (value > 1) {
@@ -114,10 +117,12 @@ export class CdrReader {
     return value === 1;
   }
 
+  /** A signed 16-bit integer. */
   short(): number {
     return (this.ushort() << 16) >> 16;
   }
 
+  /** An unsigned 16-bit integer. Octet arithmetic: a DataView costs an allocation per message. */
   ushort(): number {
     let position = this.position;
     position += (this.origin - position) & 1;
@@ -129,6 +134,7 @@ export class CdrReader {
       : (bytes[position]! << 8) | bytes[position + 1]!;
   }
 
+  /** A signed 32-bit integer. */
   long(): number {
     let position = this.position;
     position += (this.origin - position) & 3;
@@ -137,6 +143,7 @@ export class CdrReader {
     return this.longAt(position);
   }
 
+  /** An unsigned 32-bit integer. */
   ulong(): number {
     return this.long() >>> 0;
   }
@@ -155,16 +162,19 @@ export class CdrReader {
           bytes[position + 3]!;
   }
 
+  /** A signed 64-bit integer, aligned to 8. */
   longlong(): bigint {
     const at = this.#eight();
     return this.#dataView().getBigInt64(at, this.littleEndian);
   }
 
+  /** An unsigned 64-bit integer, aligned to 8. */
   ulonglong(): bigint {
     const at = this.#eight();
     return this.#dataView().getBigUint64(at, this.littleEndian);
   }
 
+  /** An IEEE single, aligned to 4. */
   float(): number {
     let position = this.position;
     position += (this.origin - position) & 3;
@@ -173,6 +183,7 @@ export class CdrReader {
     return this.#dataView().getFloat32(position, this.littleEndian);
   }
 
+  /** An IEEE double, aligned to 8. */
   double(): number {
     const at = this.#eight();
     return this.#dataView().getFloat64(at, this.littleEndian);
@@ -193,6 +204,7 @@ export class CdrReader {
     return this.raw(this.#announced("a sequence of octets"));
   }
 
+  /** One octet in the `char` code set; UTF-8 leaves only its one-octet characters. */
   char(): string {
     const value = this.octet();
     if (value > 0x7f && this.charSet === CodeSet.utf8) {
@@ -202,6 +214,7 @@ export class CdrReader {
     return String.fromCharCode(value);
   }
 
+  /** A `string` (§9.3.2.7) in the `char` code set. */
   string(): string {
     const length = this.#announced("a string");
     // The length counts the terminating NUL (§9.3.2.7); 0 is illegal, yet some ORBs write it for "".
@@ -236,6 +249,7 @@ export class CdrReader {
     return text;
   }
 
+  /** A `wstring`: GIOP 1.2 counts octets and has no NUL, 1.1 counts characters with NUL. */
   wstring(): string {
     if (this.giopMinor < 2) return this.#oldWstring();
     return this.#wide(this.#announced("a wstring"));
@@ -273,6 +287,7 @@ export class CdrReader {
     return inner;
   }
 
+  /** Reads the byte order octet; limits and version come from around the encapsulation. */
   #begin(outer: CdrReader | undefined): void {
     // Only the lowest bit counts: some senders leave other bits of a reused buffer.
     this.littleEndian = (this.octet() & 1) === 1;
@@ -294,6 +309,7 @@ export class CdrReader {
     return length;
   }
 
+  /** The index of a primitive of eight octets, having stepped over it. */
   #eight(): number {
     let position = this.position;
     position += (this.origin - position) & 7;
@@ -302,6 +318,7 @@ export class CdrReader {
     return position;
   }
 
+  /** Made for the first number that octet arithmetic cannot do. */
   #dataView(): DataView {
     return (this.#view ??= new DataView(
       this.bytes.buffer,
@@ -310,6 +327,7 @@ export class CdrReader {
     ));
   }
 
+  /** Text of GIOP 1.2: `length` octets in the `wchar` code set. */
   #wide(length: number): string {
     let bytes = this.bytes;
     let start = this.position;
@@ -340,6 +358,7 @@ export class CdrReader {
     return decodeUnits(octets, 0, octets.length - 2, this.littleEndian);
   }
 
+  /** Wide characters came with GIOP 1.1. */
   #requireWide(): void {
     if (this.giopMinor === 0) this.fail("GIOP 1.0 has no wide characters");
   }
@@ -383,6 +402,7 @@ export class CdrReader {
     this.limit = position + 4 + length;
   }
 
+  /** Slow path of octets: joins those of several chunks, or fails. */
   #gather(count: number): Uint8Array {
     if (this.chunkDepth === 0 || count > this.end - this.position) {
       this.fail(`${count} octets are wanted, ${this.end - this.position} are left`);

@@ -62,25 +62,30 @@ export class CdrWriter {
     this.bytes = larger;
   }
 
+  /** Pads with zeros to the next multiple of `boundary` (a power of two). */
   align(boundary: number): void {
     const padding = (this.origin - this.position) & (boundary - 1);
     this.ensure(padding);
     for (let left = padding; left > 0; left--) this.bytes[this.position++] = 0;
   }
 
+  /** An octet; only the lowest eight bits count. */
   octet(value: number): void {
     if (this.position >= this.bytes.length) this.grow(1);
     this.bytes[this.position++] = value;
   }
 
+  /** A boolean as one octet. */
   boolean(value: boolean): void {
     this.octet(value ? 1 : 0);
   }
 
+  /** A signed 16-bit integer; only the lowest bits count, as in all integers here. */
   short(value: number): void {
     this.ushort(value);
   }
 
+  /** An unsigned 16-bit integer. */
   ushort(value: number): void {
     if (this.position + 3 > this.bytes.length) this.grow(3);
     const bytes = this.bytes;
@@ -96,6 +101,7 @@ export class CdrWriter {
     this.position = position + 2;
   }
 
+  /** A signed 32-bit integer. Room for the padding is made at once, to check only one time. */
   long(value: number): void {
     if (this.position + 7 > this.bytes.length) this.grow(7);
     let position = this.position;
@@ -106,20 +112,24 @@ export class CdrWriter {
     this.#putLong(position, value);
   }
 
+  /** An unsigned 32-bit integer. */
   ulong(value: number): void {
     this.long(value);
   }
 
+  /** A signed 64-bit integer. */
   longlong(value: bigint): void {
     const at = this.#eight();
     this.#dataView().setBigInt64(at, value, this.littleEndian);
   }
 
+  /** An unsigned 64-bit integer. */
   ulonglong(value: bigint): void {
     const at = this.#eight();
     this.#dataView().setBigUint64(at, value, this.littleEndian);
   }
 
+  /** An IEEE single; rounds. */
   float(value: number): void {
     this.align(4);
     this.ensure(4);
@@ -127,6 +137,7 @@ export class CdrWriter {
     this.position += 4;
   }
 
+  /** An IEEE double. */
   double(value: number): void {
     const at = this.#eight();
     this.#dataView().setFloat64(at, value, this.littleEndian);
@@ -145,6 +156,7 @@ export class CdrWriter {
     this.raw(octets);
   }
 
+  /** One character that is one octet in the `char` code set. Throws LocalProtocolError for others. */
   char(value: string, path?: string): void {
     const code = value.charCodeAt(0);
     const largest = this.charSet === CodeSet.latin1 ? 0xff : 0x7f;
@@ -161,6 +173,7 @@ export class CdrWriter {
     this.ulong(length + 1);
     const bytes = this.bytes;
     const start = this.position;
+    // Nearly all strings are ASCII: copy as if it were, and look afterwards whether it was.
     let seen = 0;
     for (let index = 0; index < length; index++) {
       const code = text.charCodeAt(index);
@@ -178,7 +191,7 @@ export class CdrWriter {
     this.position = start + length + 1;
   }
 
-  /** One `wchar`: a single 16-bit unit. */
+  /** One `wchar`: a single 16-bit unit. A surrogate has no meaning alone, and Java refuses it. */
   wchar(text: string, path?: string): void {
     if (text.length !== 1) throw illegal("a wchar must be one UTF-16 code unit", text, path);
     const unit = text.charCodeAt(0);
@@ -264,6 +277,7 @@ export class CdrWriter {
     return this.bytes.slice(this.origin, this.position);
   }
 
+  /** Four octets at an index that is inside the array. */
   #putLong(position: number, value: number): void {
     const bytes = this.bytes;
     if (this.littleEndian) {
@@ -279,11 +293,13 @@ export class CdrWriter {
     }
   }
 
+  /** One 16-bit unit without alignment: wide text of GIOP 1.2 has none. */
   #putUnit(unit: number, littleEndian: boolean): void {
     this.octet(littleEndian ? unit & 0xff : unit >> 8);
     this.octet(littleEndian ? unit >> 8 : unit & 0xff);
   }
 
+  /** Makes room for eight aligned octets and returns their index. */
   #eight(): number {
     this.align(8);
     this.ensure(8);
@@ -301,6 +317,7 @@ export class CdrWriter {
     return this.#view;
   }
 
+  /** A string that needs more than ASCII; the length was written, and is written again. */
   #nonAscii(text: string, seen: number, path: string | undefined): void {
     if (this.charSet === CodeSet.utf8) {
       requireWellFormed(text, path);
@@ -318,6 +335,7 @@ export class CdrWriter {
     this.octet(0);
   }
 
+  /** Wide characters came with GIOP 1.1. */
   #requireWide(path: string | undefined): void {
     if (this.giopMinor === 0) {
       throw new LocalProtocolError("WIDE_TEXT_IN_GIOP_1_0", "GIOP 1.0 has no wide characters", {
@@ -334,6 +352,7 @@ function isMark(unit: number): boolean {
   return unit === MARK || unit === 0xfffe;
 }
 
+/** Throws unless the surrogate at `index` has its partner beside it. */
 function requirePair(text: string, index: number, path: string | undefined): void {
   const unit = text.charCodeAt(index);
   const paired =

@@ -12,6 +12,7 @@ export const MessageType = {
   messageError: 6,
   fragment: 7,
 } as const;
+/** Number of a message type. */
 export type MessageType = (typeof MessageType)[keyof typeof MessageType];
 
 /** Octets of every message header. */

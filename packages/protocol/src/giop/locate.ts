@@ -18,8 +18,10 @@ export const LocateStatus = {
   systemException: 4,
   needsAddressingMode: 5,
 } as const;
+/** Number of a locate status. */
 export type LocateStatus = (typeof LocateStatus)[keyof typeof LocateStatus];
 
+/** A LocateRequest as a server sees it. */
 export interface LocateRequestMessage {
   readonly giopMinor: number;
   readonly requestId: number;
@@ -27,6 +29,7 @@ export interface LocateRequestMessage {
   readonly objectKey: Uint8Array | undefined;
 }
 
+/** A LocateReply as a client sees it. */
 export interface LocateReplyMessage {
   readonly giopMinor: number;
   readonly requestId: number;
@@ -51,6 +54,7 @@ export function encodeLocateRequest(
   finishMessage(writer);
 }
 
+/** Decodes a LocateRequest; 1.0 and 1.1 name the object by its key only. */
 export function decodeLocateRequest(message: GiopMessage): LocateRequestMessage {
   const reader = messageReader(message);
   const requestId = reader.ulong();
@@ -75,6 +79,7 @@ export function encodeLocateReply(
   finishMessage(writer);
 }
 
+/** Decodes a LocateReply up to its body. */
 export function decodeLocateReply(message: GiopMessage): LocateReplyMessage {
   const reader = messageReader(message);
   const requestId = reader.ulong();

@@ -14,6 +14,7 @@ export const ReplyStatus = {
   locationForwardPerm: 4,
   needsAddressingMode: 5,
 } as const;
+/** Number of a reply status. */
 export type ReplyStatus = (typeof ReplyStatus)[keyof typeof ReplyStatus];
 
 /**

@@ -45,6 +45,7 @@ export const systemExceptionNames = [
   "ACTIVITY_REQUIRED",
   "THREAD_CANCELLED",
 ] as const;
+/** Name of one of the standard's exceptions. */
 export type SystemExceptionName = (typeof systemExceptionNames)[number];
 
 /** CORBA's own failure as it comes in a reply. */

@@ -12,6 +12,7 @@ export type TargetAddress =
 /** The discriminators of a target address, also the body of a NEEDS_ADDRESSING_MODE reply. */
 export const AddressingDisposition = { key: 0, profile: 1, reference: 2 } as const;
 
+/** Reads a target address: a discriminator, then what it stands for. */
 export function readTargetAddress(reader: CdrReader): TargetAddress {
   const disposition = reader.ushort();
   switch (disposition) {
@@ -28,6 +29,7 @@ export function readTargetAddress(reader: CdrReader): TargetAddress {
   }
 }
 
+/** Writes a target address by whichever member it has. */
 export function writeTargetAddress(writer: CdrWriter, target: TargetAddress): void {
   if ("objectKey" in target) {
     writer.ushort(AddressingDisposition.key);

@@ -50,6 +50,7 @@ export function longIntegerType(name: string, signed: boolean): JavaType<bigint>
   });
 }
 
+/** `boolean`: true or false, nothing that is merely truthy. */
 export const booleanType: JavaType<boolean> = Object.freeze({
   name: "boolean",
   read(reader: CdrReader): boolean {
@@ -61,6 +62,7 @@ export const booleanType: JavaType<boolean> = Object.freeze({
   },
 });
 
+/** `byte`: an octet on the wire, signed here as in Java. */
 export const byteType: JavaType<number> = integerType(
   "byte",
   -128,
@@ -69,6 +71,7 @@ export const byteType: JavaType<number> = integerType(
   (writer, value) => writer.octet(value),
 );
 
+/** `short`. */
 export const shortType: JavaType<number> = integerType(
   "short",
   -32_768,
@@ -77,6 +80,7 @@ export const shortType: JavaType<number> = integerType(
   (writer, value) => writer.short(value),
 );
 
+/** `int`, which CDR calls long. */
 export const intType: JavaType<number> = integerType(
   "int",
   -2_147_483_648,
@@ -85,8 +89,10 @@ export const intType: JavaType<number> = integerType(
   (writer, value) => writer.long(value),
 );
 
+/** `long`, which CDR calls long long. */
 export const longType: JavaType<bigint> = longIntegerType("long", true);
 
+/** `float`: any number in range, rounded to single precision. */
 export const floatType: JavaType<number> = Object.freeze({
   name: "float",
   read(reader: CdrReader): number {
@@ -104,6 +110,7 @@ export const floatType: JavaType<number> = Object.freeze({
   },
 });
 
+/** `double`: any number, NaN and infinities too. */
 export const doubleType: JavaType<number> = Object.freeze({
   name: "double",
   read(reader: CdrReader): number {
@@ -115,6 +122,7 @@ export const doubleType: JavaType<number> = Object.freeze({
   },
 });
 
+/** `char`: one UTF-16 code unit; lone surrogates are refused, since Java cannot send them either. */
 export const charType: JavaType<string> = Object.freeze({
   name: "char",
   read(reader: CdrReader): string {
@@ -128,6 +136,7 @@ export const charType: JavaType<string> = Object.freeze({
   },
 });
 
+/** `void`: no octets. */
 export const voidType: JavaType<void> = Object.freeze({
   name: "void",
   read(): void {},

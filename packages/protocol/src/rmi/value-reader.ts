@@ -3,21 +3,23 @@ import { isNil, readIor } from "../ior/ior.ts";
 import { readAny } from "./any.ts";
 import { readArray } from "./array-value.ts";
 import { builtInLayouts } from "./built-in-layouts.ts";
-import {
-  type ClassLayout,
-  type FieldLayout,
-  type JavaFields,
-  javaClassOf,
-  UnknownValue,
-} from "./class-layout.ts";
+import { type ClassLayout, type JavaFields, javaClassOf, UnknownValue } from "./class-layout.ts";
+import { readClassState } from "./class-state.ts";
 import { parseRepositoryId } from "./repository-id.ts";
-import { throwableLayout } from "./throwable.ts";
 import { isStringId, STRING_ID, ValueFlag } from "./value-header.ts";
 
 /** What a repository id says about how to read its value. */
 interface Resolved {
   readonly className: string;
   readonly layout: ClassLayout | undefined;
+}
+
+/** What counts of a list of repository ids. */
+interface IdList {
+  /** The class of the value. */
+  readonly first: string;
+  /** The lowest class that has a layout; the first where none has. */
+  readonly known: string;
 }
 
 /**
@@ -34,7 +36,7 @@ export class ValueReader {
   opaqueClass: string | undefined = undefined;
   readonly #values: Map<number, unknown> = new Map();
   readonly #texts: Map<number, string> = new Map();
-  readonly #idLists: Map<number, readonly string[]> = new Map();
+  readonly #idLists: Map<number, IdList> = new Map();
   readonly #resolved: Map<string, Resolved> = new Map();
   #steps = 0;
 
@@ -63,6 +65,7 @@ export class ValueReader {
     }
   }
 
+  /** Without the net for the stack, which only the outermost value needs. */
   #value(declared: string | undefined, fallback: ClassLayout | undefined): unknown {
     const reader = this.reader;
     const at = this.#tag();
@@ -87,6 +90,7 @@ export class ValueReader {
     return isNil(ior) ? null : ior;
   }
 
+  /** What Java writes for `Object`: a type code, then a value of that type. */
   any(): unknown {
     return readAny(this);
   }
@@ -164,7 +168,7 @@ export class ValueReader {
   }
 
   /** Reads what follows a tag up to the state, and opens the value. */
-  #header(tag: number, declared: string | undefined, skipList: boolean): string | undefined {
+  #header(tag: number, declared: string | undefined, wantsClass: boolean): string | undefined {
     const reader = this.reader;
     const flags = tag & 0xff;
     const typeInfo = flags & ValueFlag.typeInfo;
@@ -182,7 +186,10 @@ export class ValueReader {
     if ((flags & ValueFlag.codebase) !== 0) this.#text();
     let id = declared;
     if (typeInfo === ValueFlag.oneId) id = this.#text();
-    else if (typeInfo === ValueFlag.idList) id = this.#firstKnown(this.#ids(), skipList);
+    else if (typeInfo === ValueFlag.idList) {
+      const list = this.#ids();
+      id = wantsClass ? list.first : list.known;
+    }
     if (chunked) {
       reader.chunkDepth++;
       reader.limit = reader.position;
@@ -213,8 +220,11 @@ export class ValueReader {
     return text;
   }
 
-  /** A list of repository ids, or an indirection to one: the class, then its bases to truncate to. */
-  #ids(): readonly string[] {
+  /**
+   * A list of repository ids, or an indirection to one. It names the class, then the bases that a
+   * reader may truncate it to; which of them is known is found out once per list.
+   */
+  #ids(): IdList {
     const reader = this.reader;
     const count = reader.long();
     const at = reader.position - 4;
@@ -227,17 +237,22 @@ export class ValueReader {
     if (count <= 0 || count * 8 > reader.end - reader.position) {
       reader.fail(`a list of ${count} repository ids`, "VALUE_MALFORMED");
     }
-    const ids: string[] = [];
-    for (let index = 0; index < count; index++) ids.push(this.#text());
-    this.#idLists.set(at, ids);
-    return ids;
+    const first = this.#text();
+    let known = this.#isKnown(first) ? first : undefined;
+    for (let index = 1; index < count; index++) {
+      const id = this.#text();
+      if (known === undefined && this.#isKnown(id)) known = id;
+    }
+    const list: IdList = { first, known: known ?? first };
+    this.#idLists.set(at, list);
+    return list;
   }
 
-  #firstKnown(ids: readonly string[], keepFirst: boolean): string | undefined {
-    if (keepFirst) return ids[0];
-    return ids.find((id) => id === STRING_ID || this.#resolve(id).layout !== undefined) ?? ids[0];
+  #isKnown(id: string): boolean {
+    return id === STRING_ID || this.#resolve(id).layout !== undefined;
   }
 
+  /** Parses an id once per message: stack traces have the same one a hundred times. */
   #resolve(id: string): Resolved {
     let resolved = this.#resolved.get(id);
     if (resolved === undefined) {
@@ -283,90 +298,32 @@ export class ValueReader {
       }
       return unknown;
     }
+    // Known before its state is read: the state may refer back to the value it belongs to.
     const target = (layout.create?.(className) ?? { [javaClassOf]: className }) as JavaFields;
     this.#values.set(at, target);
-    this.#classState(layout, target);
+    readClassState(this, layout, target);
     if (layout.resolve === undefined) return target;
     const value = layout.resolve(target);
     if (value !== target) this.#values.set(at, value);
     return value;
   }
 
-  /** State of a class: that of its superclass, its fields, and what its `writeObject` wrote. */
-  #classState(layout: ClassLayout, target: JavaFields): void {
-    if (layout.superclass !== undefined) this.#classState(layout.superclass, target);
-    const reader = this.reader;
-    if (layout.externalizable === true) {
-      reader.octet();
-      layout.readOptional?.(this, target);
-      return;
-    }
-    if (layout.custom !== true) {
-      if (layout.fields !== undefined) this.#fields(layout.fields, target);
-      return;
-    }
-    // §9.3.4.5 and Java to IDL mapping 1.4, §4.3.5.6: format version, "defaultWriteObject called".
-    const format = reader.octet();
-    if (format !== 1 && format !== 2) {
-      reader.fail(`${layout.name}: stream format ${format}`, "VALUE_MALFORMED");
-    }
-    const defaults = reader.boolean();
-    if (defaults && layout.fields !== undefined) this.#fields(layout.fields, target);
-    if (format === 1) layout.readOptional?.(this, target);
-    else this.#optionalData(layout, target);
-  }
-
-  /** Stream format 2 wraps the optional data in a value of its own, or writes null. */
-  #optionalData(layout: ClassLayout, target: JavaFields): void {
+  /**
+   * Reads the optional data of a custom class in stream format 2, which wraps them in a value of
+   * their own (id `RMI:org.omg.custom.…`) or writes null when there are none.
+   */
+  optionalData(layout: ClassLayout, target: JavaFields): void {
     const reader = this.reader;
     const at = this.#tag();
     if (at === NULL) return;
-    if (at === INDIRECTION)
+    if (at === INDIRECTION) {
       reader.fail("an indirection instead of optional data", "VALUE_MALFORMED");
+    }
     const outerDepth = reader.chunkDepth;
     this.#header(reader.longAt(at), undefined, true);
     layout.readOptional?.(this, target);
     if (reader.chunkDepth > outerDepth) this.#end(undefined);
     reader.valueDepth--;
-  }
-
-  #fields(list: readonly FieldLayout[], target: JavaFields): void {
-    for (const field of list) {
-      const value = this.#field(field);
-      if (field.name !== undefined) target[field.name] = value;
-    }
-  }
-
-  #field(field: FieldLayout): unknown {
-    const reader = this.reader;
-    switch (field.kind) {
-      case "boolean":
-        return reader.boolean();
-      case "octet":
-        return (reader.octet() << 24) >> 24;
-      case "wchar":
-        return reader.wchar();
-      case "short":
-        return reader.short();
-      case "long":
-        return reader.long();
-      case "longlong":
-        return reader.longlong();
-      case "float":
-        return reader.float();
-      case "double":
-        return reader.double();
-      case "value":
-        return this.value();
-      case "throwable":
-        return this.value(undefined, throwableLayout);
-      case "any":
-        return this.any();
-      case "abstract":
-        return this.abstractValue();
-      case "reference":
-        return this.reference();
-    }
   }
 
   /**
@@ -391,12 +348,14 @@ export class ValueReader {
         reader.closing = tag;
       }
     }
+    // A tag that closes outer levels too stays in force until the outermost of them has seen it.
     reader.chunkDepth = level - 1;
     if (reader.closing === level) reader.closing = 0;
     reader.limit = level === 1 ? reader.end : reader.position;
   }
 }
 
+// Outcomes of reading a tag that are no index.
 const NULL = -1;
 const INDIRECTION = -2;
 
