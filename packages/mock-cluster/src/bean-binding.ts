@@ -60,7 +60,7 @@ export function makesSessions(binding: BeanBinding): boolean {
 }
 
 /** The name without its interface part: `java:global/shop/Greeter!com.acme.Greeter` and the plain form give the same. */
-export function nameWithoutInterface(name: string): string {
+function nameWithoutInterface(name: string): string {
   const mark = name.indexOf("!");
   return mark < 0 ? name : name.slice(0, mark);
 }

@@ -212,12 +212,13 @@ export class Journal {
   /** Tells waiters that an entry came or moved on; for members. */
   changed(entry: JournalEntry): void {
     if (this.#waiters.length === 0) return;
-    for (const waiter of [...this.#waiters]) waiter.offer(entry);
+    // Who is done replaces the list, so the one walked over here stays as it is.
+    for (const waiter of this.#waiters) waiter.offer(entry);
   }
 
   /** Ends all waiting with an error. */
   close(): void {
-    for (const waiter of [...this.#waiters]) waiter.close();
+    for (const waiter of this.#waiters) waiter.close();
   }
 
   #picture(query: JournalQuery, count: number, why: string): string {

@@ -229,7 +229,6 @@ export class MockCluster {
   }
 
   #host(): MemberHost {
-    const cluster = this;
     return {
       journal: this.journal,
       faults: this.faults,
@@ -239,9 +238,7 @@ export class MockCluster {
       maxMessageBytes: this.#options.maxMessageBytes ?? defaults.maxMessageBytes,
       clustered: this.#options.clustered ?? true,
       bindings: this.#bindings,
-      get applicationId() {
-        return cluster.#applicationId;
-      },
+      applicationId: () => this.#applicationId,
       groupChanged: () => {
         if (this.#options.membershipUpdates === "immediate") this.settleMembership();
       },

@@ -55,7 +55,8 @@ export interface MemberHost {
   readonly fragmentBytes: number;
   readonly maxMessageBytes: number;
   readonly clustered: boolean;
-  readonly applicationId: bigint | undefined;
+  /** The current deployment; undefined while the application is away. */
+  applicationId(): bigint | undefined;
   readonly bindings: readonly BeanBinding[];
   /** The group changed: others learn of it when the script says so. */
   groupChanged(): void;
@@ -321,8 +322,9 @@ export class MockMember implements AdapterMember {
 
   /** Lets the application answer: the cluster's current deployment. */
   deploy(): void {
-    const { applicationId, bindings } = this.#cluster;
-    if (applicationId !== undefined) this.#running().adapter.deploy(applicationId, bindings);
+    const applicationId = this.#cluster.applicationId();
+    if (applicationId === undefined) return;
+    this.#running().adapter.deploy(applicationId, this.#cluster.bindings);
   }
 
   /** Takes the application away: bean calls find no adapter, names are not found. */

@@ -40,12 +40,12 @@ export interface AdapterMember extends ReferenceSource {
 }
 
 /** The adapter of a bean is not there: before the application starts, and after it stopped (seen live, NO). */
-export function adapterGone(): MockSystemException {
+function adapterGone(): MockSystemException {
   return new MockSystemException({ name: "OBJECT_NOT_EXIST", minor: 0x5355_0002, completed: "no" });
 }
 
 /** The bean is there, this instance of it is not: a session that was removed or is another member's. */
-export function instanceGone(): MockSystemException {
+function instanceGone(): MockSystemException {
   return new MockSystemException({ name: "OBJECT_NOT_EXIST", minor: 9999, completed: "no" });
 }
 

@@ -67,7 +67,7 @@ export function codeBaseKey(): Uint8Array {
 }
 
 /** The number that stands in a bean's keys: the application's, with the bean's index in the low 16 bits. */
-export function beanId(bean: BeanNumber): bigint {
+function beanId(bean: BeanNumber): bigint {
   return bean.applicationId | BigInt(bean.index);
 }
 

@@ -5,7 +5,7 @@ import type { ReplyFault } from "./faults.ts";
 const fragmentHeadOctets = 16;
 
 /** Cuts a whole message into a first part and Fragment messages (CORBA 3.3 part 2, 9.4.9) of at most `maxOctets`. */
-export function fragments(message: Uint8Array, maxOctets: number): readonly Uint8Array[] {
+function fragments(message: Uint8Array, maxOctets: number): readonly Uint8Array[] {
   const minor = message[5] ?? 0;
   // Non-final parts end on a multiple of 8, and GIOP 1.0 has no fragments.
   const size = Math.max(24, maxOctets & ~7);

@@ -48,7 +48,7 @@ export function withoutArgs(run: () => unknown, writeResult: Operation["writeRes
 export function writeVoid(): void {}
 
 /** Writes a boolean result. */
-export function writeBoolean(writer: CdrWriter, result: unknown): void {
+function writeBoolean(writer: CdrWriter, result: unknown): void {
   writer.boolean(result === true);
 }
 

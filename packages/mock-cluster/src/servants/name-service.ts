@@ -184,17 +184,14 @@ export class NamingContext implements Target {
   }
 
   // Finds the context that holds the last component (CosNaming 1.3, 2.5): `rest` of NotFound is what was left over.
-  #walk(path: Name): { context: NamingContext; last: NameComponent } {
-    const last = path.at(-1);
-    if (last === undefined) throw exception({ kind: "InvalidName" });
-    let context: NamingContext = this;
-    for (let i = 0; i < path.length - 1; i++) {
-      const binding = context.#bindings.get(keyOf(path[i] as NameComponent));
-      if (binding === undefined) throw notFound("missingNode", path.slice(i));
-      if (binding.type !== "context") throw notFound("notContext", path.slice(i));
-      context = binding.context;
-    }
-    return { context, last };
+  #walk(path: Name): { readonly context: NamingContext; readonly last: NameComponent } {
+    const [first, ...rest] = path;
+    if (first === undefined) throw exception({ kind: "InvalidName" });
+    if (rest.length === 0) return { context: this, last: first };
+    const binding = this.#bindings.get(keyOf(first));
+    if (binding === undefined) throw notFound("missingNode", path);
+    if (binding.type !== "context") throw notFound("notContext", path);
+    return binding.context.#walk(rest);
   }
 
   #resolve(path: Name): Ior {

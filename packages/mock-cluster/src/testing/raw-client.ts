@@ -205,7 +205,7 @@ export async function resolveName(client: RawClient, id: string): Promise<Ior> {
 }
 
 /** Skips the TypeCode of an any (parameters are encapsulated) and stands before its value; gives the kind. */
-export function skipTypeCode(reader: CdrReader): number {
+function skipTypeCode(reader: CdrReader): number {
   const kind = reader.ulong();
   reader.octets();
   return kind;

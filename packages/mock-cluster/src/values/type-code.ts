@@ -33,7 +33,7 @@ function complex(kind: number, write: (writer: CdrWriter) => void): TypeCode {
 }
 
 /** `tk_null`: also the base of a value without one. */
-export const nullType: TypeCode = (writer) => writer.ulong(Kind.null);
+const nullType: TypeCode = (writer) => writer.ulong(Kind.null);
 
 /** `tk_long`. */
 export const longType: TypeCode = (writer) => writer.ulong(Kind.long);
