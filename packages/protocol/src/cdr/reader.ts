@@ -218,7 +218,7 @@ export class CdrReader {
   string(): string {
     const length = this.#announced("a string");
     // The length counts the terminating NUL (§9.3.2.7); 0 is illegal, yet some ORBs write it for "".
-    if (length <= 1 && length === 0) return "";
+    if (length === 0) return "";
     let bytes = this.bytes;
     let start = this.position;
     if (start + length <= this.limit) {

@@ -22,9 +22,8 @@ export interface MethodOptions {
 
 /** One remote method: the types of its parameters and result, and how it may be called. */
 export interface MethodDescriptor {
-  // biome-ignore lint/suspicious/noExplicitAny: parameters are checked at run time, by their types.
+  // `any`: arguments are checked at run time, by these very types.
   readonly params: readonly JavaType<any>[];
-  // biome-ignore lint/suspicious/noExplicitAny: as above.
   readonly result: JavaType<any>;
   readonly wireName: string | undefined;
   readonly idempotent: boolean;
@@ -51,9 +50,7 @@ export interface RemoteInterface<T> {
 
 /** Describes one remote method. */
 export function method(
-  // biome-ignore lint/suspicious/noExplicitAny: see MethodDescriptor.
   params: readonly JavaType<any>[],
-  // biome-ignore lint/suspicious/noExplicitAny: see MethodDescriptor.
   result: JavaType<any>,
   options?: MethodOptions,
 ): MethodDescriptor {

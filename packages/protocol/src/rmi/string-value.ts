@@ -11,11 +11,18 @@ const PLAIN_TAG = 0x7fff_ff02;
  * What every string begins with that we send in big-endian order: tag, length and text of the id,
  * and the pad octet before the length of the wstring.
  */
-const bigEndianHead: Uint8Array = Uint8Array.of(
-  ...[0x7f, 0xff, 0xff, 0x02, 0, 0, 0, stringIdOctets.length],
+const bigEndianHead: Uint8Array = Uint8Array.from([
+  0x7f,
+  0xff,
+  0xff,
+  0x02,
+  0,
+  0,
+  0,
+  stringIdOctets.length,
   ...stringIdOctets,
   0,
-);
+]);
 
 /** Reads a `java.lang.String`: null, an indirection to an earlier one, or the text itself. */
 export function readStringValue(reader: CdrReader): string | null {
