@@ -68,6 +68,7 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
   readonly #order: ReturnType<typeof shuffledOrder>;
   #connections = 0;
   #onDrained: (() => void) | undefined;
+  #placeholder: NodeJS.Timeout | undefined;
 
   constructor(given: OrbOptions, options: ResolvedOptions) {
     this.options = options;
@@ -208,6 +209,8 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
       return;
     }
     this.registry.noteConnected(endpoint);
+    // One timer of the usual duration stays, so that a call alone does not make and drop Node's list of such timers.
+    this.#placeholder ??= setInterval(() => {}, this.options.timeoutMs).unref();
     for (const { cluster } of this.clusters.values()) cluster.noteAddresses();
     this.epoch.value += 1;
     if (this.hub.wanted("connectionOpened")) {
@@ -220,6 +223,7 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
   }
 
   onConnectFailed(endpoint: RemoteEndpoint, problem: ConnectProblem): void {
+    if (this.closed) return;
     this.hub.emit("endpointFailed", {
       ...noteOf(endpoint),
       code: problem.code,
@@ -273,8 +277,10 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
   async close(reason: string, drainMs: number): Promise<void> {
     this.closed = true;
     this.#prober.close();
+    clearInterval(this.#placeholder);
     for (const { discovery } of this.clusters.values()) discovery.close();
     for (const call of [...this.recovering]) call.onOrbClosed();
+    for (const endpoint of this.registry.all()) endpoint.close();
     for (const connection of this.#openConnections()) connection.drain(reason);
     if (drainMs > 0 && this.#openConnections().length > 0) {
       await new Promise<void>((resolve) => {
