@@ -2,12 +2,15 @@ import type { Attempt, CallFacts, Failure, FailureException } from "./failure.ts
 
 /** Everything a row of the decision looks at. */
 export interface DecisionCase {
+  /** Why the current attempt gave no result. */
   readonly failure: Failure;
+  /** What is known of the call and its target. */
   readonly facts: CallFacts;
   /** The attempts before the one that failed now. */
   readonly earlier: readonly Attempt[];
   /** The attempt that failed now. */
   readonly current: Attempt;
+  /** Milliseconds. */
   readonly now: number;
 }
 

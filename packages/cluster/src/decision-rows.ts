@@ -36,6 +36,7 @@ export interface DecisionRow {
   readonly withoutMark: Outcome;
   /** What follows for an operation marked idempotent. */
   readonly withMark: Outcome;
+  /** How far the operation got. */
   readonly completed: CompletionRule;
   /** What it means for endpoint and connection. */
   readonly effects: DecisionEffects;

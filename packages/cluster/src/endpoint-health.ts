@@ -11,6 +11,7 @@ export type HealthState =
 
 /** What is known of one endpoint's health. Immutable. */
 export interface EndpointHealth {
+  /** Whether new calls may go there. */
   readonly state: HealthState;
   /** When the state was entered, in milliseconds. */
   readonly sinceMs: number;

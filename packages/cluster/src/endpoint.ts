@@ -23,6 +23,7 @@ export interface EndpointDefaults {
 
 /** Why a text is no endpoint. */
 export interface EndpointProblem {
+  /** It is none. */
   readonly ok: false;
   /** The text as given, white space trimmed. */
   readonly value: string;
@@ -32,13 +33,33 @@ export interface EndpointProblem {
   readonly hint: string;
 }
 
-/** What {@link parseEndpoint} answers. */
-export type EndpointResult = { readonly ok: true; readonly endpoint: Endpoint } | EndpointProblem;
+/** What {@link parseEndpoint} answers for a good text. */
+export interface EndpointFound {
+  /** It is one. */
+  readonly ok: true;
+  /** The endpoint, host as written. */
+  readonly endpoint: Endpoint;
+}
 
-/** What {@link parseEndpointList} answers; `index` counts the elements from 0. */
-export type EndpointListResult =
-  | { readonly ok: true; readonly endpoints: readonly Endpoint[] }
-  | (EndpointProblem & { readonly index: number });
+/** What {@link parseEndpoint} answers. */
+export type EndpointResult = EndpointFound | EndpointProblem;
+
+/** What {@link parseEndpointList} answers for a good list. */
+export interface EndpointListFound {
+  /** All elements are endpoints. */
+  readonly ok: true;
+  /** At least one, in the order written. */
+  readonly endpoints: readonly Endpoint[];
+}
+
+/** Why a text is no list of endpoints. */
+export interface EndpointListProblem extends EndpointProblem {
+  /** Which element is wrong, counted from 0. */
+  readonly index: number;
+}
+
+/** What {@link parseEndpointList} answers. */
+export type EndpointListResult = EndpointListFound | EndpointListProblem;
 
 /** GlassFish's port for IIOP in the clear. */
 export const DEFAULT_IIOP_PORT = 3700;

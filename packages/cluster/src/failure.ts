@@ -56,6 +56,7 @@ export interface FailureForward {
 export interface Failure {
   /** `reply`: the server answered; `local`: it did not, as far as we know. */
   readonly origin: "local" | "reply";
+  /** What was going on. */
   readonly phase: FailurePhase;
   /** `none` exactly while no octet of the request was handed to the socket. */
   readonly sent: "none" | "some";
@@ -83,6 +84,7 @@ export interface Attempt {
   readonly member?: string;
   /** Number of the connection, if there was one. */
   readonly connection?: number;
+  /** Why it gave no result. */
   readonly failure: Failure;
   /** When it failed, in milliseconds. */
   readonly atMs: number;
@@ -173,6 +175,7 @@ export interface DecisionEffects {
 
 /** The answer to "again?". */
 export interface Decision {
+  /** What to do now. */
   readonly action: DecisionAction;
   /** Id of the row that decided: stable, documented in docs/failover.md. */
   readonly rule: string;
@@ -182,6 +185,7 @@ export interface Decision {
   readonly delay: "none" | "backoff";
   /** Whether the operation ran, all attempts of the call taken together. */
   readonly completed: Completion;
+  /** What it means for others than this call. */
   readonly effects: DecisionEffects;
   /** How the call ends; only with `give-up`. */
   readonly error?: DecisionError;

@@ -1,10 +1,22 @@
+// Where the listeners are.
+
+// Who is left out for now.
 export {
   type EligibleMembers,
   eligibleOrPanic,
   type MemberIndex,
   memberIndex,
 } from "./availability.ts";
-export * from "./backoff.ts";
+// What after a failure.
+export {
+  type BackoffOptions,
+  backoffCeilingMs,
+  backoffMs,
+  defaultBackoff,
+  delayWithinDeadline,
+} from "./backoff.ts";
+
+// Who the members are.
 export {
   type ClusterMember,
   type ClusterView,
@@ -12,21 +24,79 @@ export {
   DEFAULT_WEIGHT,
   type WeightOverrides,
 } from "./cluster-view.ts";
-export { type Outcome } from "./decision-outcomes.ts";
+// For tools: the failover table as data, and the insides of values.
+export type { DecisionCase } from "./decision-case.ts";
+export type { Outcome } from "./decision-outcomes.ts";
 export { type CompletionRule, type DecisionRow, decisionRows } from "./decision-rows.ts";
-export * from "./endpoint.ts";
-export * from "./endpoint-health.ts";
-export * from "./failover.ts";
-export * from "./failure.ts";
+export {
+  compareEndpoints,
+  DEFAULT_IIOP_PORT,
+  type Endpoint,
+  type EndpointDefaults,
+  type EndpointFound,
+  type EndpointListFound,
+  type EndpointListProblem,
+  type EndpointListResult,
+  type EndpointProblem,
+  type EndpointResult,
+  type EndpointSecurity,
+  endpointKey,
+  formatEndpoint,
+  parseEndpoint,
+  parseEndpointList,
+} from "./endpoint.ts";
+export {
+  defaultHealthOptions,
+  type EndpointHealth,
+  ejectionLengthMs,
+  eligibleShare,
+  type HealthOptions,
+  type HealthState,
+  healthAfterFailure,
+  healthAfterProbe,
+  healthAfterSilence,
+  healthAfterSuccess,
+  healthWhileProbing,
+  healthyEndpoint,
+  isEligible,
+  isForgettable,
+  isProbeDue,
+} from "./endpoint-health.ts";
+export { decide, decideBy } from "./failover.ts";
+export type {
+  Attempt,
+  CallFacts,
+  Completion,
+  Decision,
+  DecisionAction,
+  DecisionEffects,
+  DecisionError,
+  Failure,
+  FailureException,
+  FailureForward,
+  FailurePhase,
+  ReferenceKind,
+} from "./failure.ts";
 export { GLASSFISH_BOOTSTRAP_WEIGHT, type GlassfishList } from "./glassfish-rotation.ts";
 export { type AddressScope, addressScope } from "./internet-address.ts";
+// Who serves the next context, and who after it.
 export { type MemberOrder, shuffledOrder } from "./member-order.ts";
-export * from "./pin.ts";
-export * from "./random.ts";
-export * from "./retry-budget.ts";
+export { advancePin, newPin, type Pin } from "./pin.ts";
+export { type Random, randomBelow, seededRandom, shuffled } from "./random.ts";
+export {
+  budgetAfterCalls,
+  budgetAfterRetry,
+  defaultRetryBudget,
+  hasRetryLeft,
+  newRetryBudget,
+  type RetryBudget,
+  type RetryBudgetOptions,
+  retriesLeft,
+} from "./retry-budget.ts";
 export {
   type Availability,
   fullyAvailable,
+  type Head,
   initialRotationState,
   type LoadBalancingPolicy,
   nextHead,
@@ -34,11 +104,14 @@ export {
   prepareRotation,
   type Rotation,
   type RotationOptions,
+  type RotationPrepared,
+  type RotationProblem,
   type RotationResult,
   type RotationSequence,
   type RotationState,
 } from "./rotation.ts";
 export { tailOf } from "./rotation-tail.ts";
+export type { SmoothSequence, Turn, TurnHeap } from "./smooth-sequence.ts";
 export {
   mergeView,
   type SameAddress,
@@ -47,3 +120,4 @@ export {
   type ViewChange,
   viewAfterSilence,
 } from "./view-merge.ts";
+export type { WeightLine } from "./weighted-draw.ts";

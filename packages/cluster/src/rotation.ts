@@ -49,7 +49,9 @@ export type Availability = ReadonlyMap<string, number>;
 
 /** A view prepared for drawing. Immutable; keep it as long as view and options stay the same. */
 export interface Rotation {
+  /** As in the options, or its default. */
   readonly policy: LoadBalancingPolicy;
+  /** As in the options, or its default. */
   readonly sequence: RotationSequence;
   /** Whether the previous head is left out of the draw. */
   readonly avoidRepeats: boolean;
@@ -65,10 +67,34 @@ export interface Rotation {
   readonly glassfish: GlassfishList | undefined;
 }
 
+/** Why nobody can lead. */
+export interface RotationProblem {
+  /** There is no rotation. */
+  readonly ok: false;
+  /** What is wrong, as a lower-case clause. */
+  readonly problem: string;
+  /** What to do about it, as a lower-case clause. */
+  readonly hint: string;
+}
+
+/** A rotation that can be drawn from. */
+export interface RotationPrepared {
+  /** There is one. */
+  readonly ok: true;
+  /** The rotation. */
+  readonly rotation: Rotation;
+}
+
 /** What {@link prepareRotation} answers. */
-export type RotationResult =
-  | { readonly ok: true; readonly rotation: Rotation }
-  | { readonly ok: false; readonly problem: string; readonly hint: string };
+export type RotationResult = RotationPrepared | RotationProblem;
+
+/** What {@link nextHead} answers. */
+export interface Head {
+  /** Who serves the next context. */
+  readonly member: ClusterMember;
+  /** Where the rotation stands now. */
+  readonly state: RotationState;
+}
 
 /** Where a rotation stands. Immutable; one per Orb and view, not one per stub. */
 export interface RotationState {
@@ -78,6 +104,7 @@ export interface RotationState {
   readonly rotation?: Rotation;
   /** Where Java's stored list starts. */
   readonly offset?: number;
+  /** The turns to come. */
   readonly smooth?: SmoothSequence;
 }
 
@@ -208,7 +235,7 @@ export function nextHead(
   state: RotationState,
   random: Random,
   availability: Availability = fullyAvailable,
-): { member: ClusterMember; state: RotationState } {
+): Head {
   const kept = state.rotation === rotation ? state : undefined;
   if (rotation.glassfish !== undefined) {
     const offset = glassfishHead(rotation.glassfish, kept?.offset ?? 0, random);

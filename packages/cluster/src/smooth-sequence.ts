@@ -10,24 +10,31 @@ import { elementAt, weightLine } from "./weighted-draw.ts";
  * the next turn costs O(log n).
  */
 export interface SmoothSequence {
+  /** Weights without their common factor. */
   readonly weights: readonly number[];
+  /** The next turn of every element, the earliest first. */
   readonly heap: TurnHeap;
 }
 
 /** When one element comes next. */
-interface Turn {
+export interface Turn {
+  /** Which element. */
   readonly index: number;
   /** How many turns the element has had. */
   readonly turn: number;
+  /** When it is due; a round lasts 1. */
   readonly due: number;
 }
 
 /** A node of the heap: a turn, and the turns after it. */
-interface TurnHeap {
+export interface TurnHeap {
+  /** The earliest turn. */
   readonly first: Turn;
   /** Length of the right spine: what keeps the heap leftist. */
   readonly rank: number;
+  /** Later turns. */
   readonly left: TurnHeap | undefined;
+  /** Later turns, on the shorter side. */
   readonly right: TurnHeap | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { decisionOf, type FailoverCase, failoverFiles } from "../spec/failover-case.ts";
-import { cases } from "../spec/read-spec.ts";
+import { decisionOf, type FailoverCase, failoverFiles, failures } from "../spec/failover-case.ts";
+import { cases, specFiles } from "../spec/read-spec.ts";
 import {
   type ClusterView,
   configuredView,
@@ -376,5 +376,33 @@ describe.each(failoverFiles)("failover/%s", (file) => {
     const { reason, ...decision } = decisionOf(each, decide);
     expect(decision, reason).toEqual(each.expect);
     expect(each.java, "every case says what Java does").toBeTruthy();
+  });
+});
+
+describe("the spec itself", () => {
+  test("every file is run", () => {
+    expect(specFiles()).toEqual(
+      [
+        ...["list", "single"].map((file) => `endpoints/${file}`),
+        ...["failures", ...failoverFiles].map((file) => `failover/${file}`),
+        ...["endpoint", "panic"].map((file) => `health/${file}`),
+        ...rotationFiles.map((file) => `rotation/${file}`),
+        "view/merge",
+      ].sort(),
+    );
+  });
+
+  test("names are unique within a file, and every named failure is used", () => {
+    const used = new Set<string>();
+    for (const file of specFiles().filter((each) => each !== "failover/failures")) {
+      const all = cases<Partial<FailoverCase>>(file);
+      expect(new Set(all.map(({ name }) => name)).size, file).toBe(all.length);
+      for (const { failure, history } of all) {
+        for (const name of [failure ?? "", ...(history ?? []).map((each) => each.failure)]) {
+          used.add(name);
+        }
+      }
+    }
+    expect(Object.keys(failures).filter((name) => !used.has(name))).toEqual([]);
   });
 });

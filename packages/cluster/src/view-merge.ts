@@ -3,8 +3,11 @@ import { type Endpoint, endpointKey, formatEndpoint } from "./endpoint.ts";
 
 /** A member as told by the cluster. */
 export interface ToldMember {
+  /** The server's name; an empty one is replaced by its first endpoint. */
   readonly name: string;
+  /** `lb-weight`; anything but a positive number drains. */
   readonly weight: number;
+  /** Where it listens; those with port 0 are left out. */
   readonly endpoints: readonly Endpoint[];
 }
 

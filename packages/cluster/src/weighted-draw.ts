@@ -10,6 +10,7 @@ export interface WeightLine {
 
 /** A piece taken from the end of one element's stretch: an element that is left out, or weighs less. */
 export interface Reduction {
+  /** Which element. */
   readonly index: number;
   /** How much is taken; at most the element's weight. */
   readonly taken: number;
