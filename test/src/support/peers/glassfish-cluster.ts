@@ -422,7 +422,10 @@ export class GlassFishCluster {
     process.kill(await this.#running(name), "SIGSTOP");
   }
 
-  /** Lets a frozen instance run again (SIGCONT). */
+  /**
+   * Lets a frozen instance run again (SIGCONT). If the group has noticed (it takes some 10 s), the
+   * instance stays out of the member lists until it is killed and started.
+   */
   async thaw(name: string): Promise<void> {
     process.kill(await this.#running(name), "SIGCONT");
   }
