@@ -205,7 +205,7 @@ export class Orb {
 
   /** Looks a name up without a context of the caller's own: see `balance`. */
   lookup<T>(name: string, remote: RemoteInterface<T>, options?: OrbLookupOptions): Promise<T>;
-  lookup(name: string, options?: OrbLookupOptions): Promise<ObjectReference | unknown>;
+  lookup(name: string, options?: OrbLookupOptions): Promise<unknown>;
   async lookup(
     name: string,
     second?: RemoteInterface<unknown> | OrbLookupOptions,

@@ -192,7 +192,7 @@ function elementsOf(
 }
 
 function cdataText(parts: readonly ParsedNode[]): string {
-  return parts.map((part) => String(part["#text"] ?? "")).join("");
+  return parts.map((part) => String((part["#text"] as string | undefined) ?? "")).join("");
 }
 
 /** The library does not say where a text stood; its first line is found again in the source. */

@@ -27,7 +27,13 @@ import { type CallOptions, problemOfCallOptions } from "../options.ts";
 import type { Candidates } from "../resolution/candidates.ts";
 import type { ObjectReference, Route } from "./object-reference.ts";
 import type { ReferenceRuntime } from "./reference-runtime.ts";
-import { candidatesFor, followForward, reasonAgainst, routeFor } from "./routing.ts";
+import {
+  candidatesFor,
+  describeForward,
+  followForward,
+  reasonAgainst,
+  routeFor,
+} from "./routing.ts";
 
 /** How long after its time a late timer lets the sockets be read first, milliseconds. */
 const lateTimerMs = 50;
@@ -111,7 +117,7 @@ export class PendingCall
 
   #begin(): void {
     this.#runtime.budget.countCall();
-    this.#signal !== undefined && this.#runtime.signals.add(this.#signal, this);
+    if (this.#signal !== undefined) this.#runtime.signals.add(this.#signal, this);
     const route = routeFor(this.#runtime, this.#reference);
     if (route === undefined) this.#recover();
     else this.#send(route, route.connection as IiopConnection);
@@ -254,6 +260,13 @@ export class PendingCall
     });
   }
 
+  describeForward(problem: AttemptProblem): {
+    readonly target: string;
+    readonly incompatible: boolean;
+  } {
+    return describeForward(this.#reference, problem);
+  }
+
   follow(problem: AttemptProblem, from: RemoteEndpoint): { readonly refused?: string } {
     return followForward(this.#runtime, this.#reference, problem, from);
   }
@@ -387,7 +400,7 @@ export class PendingCall
   #end(): void {
     this.settled = true;
     clearTimeout(this.#timer);
-    this.#signal !== undefined && this.#runtime.signals.delete(this.#signal, this);
+    if (this.#signal !== undefined) this.#runtime.signals.delete(this.#signal, this);
     if (this.#recovery !== undefined) this.#runtime.recovering.delete(this);
   }
 }

@@ -1,5 +1,4 @@
 import type { RemoteInterface } from "@remora/protocol/internal";
-import type { ObjectReference } from "../invocation/object-reference.ts";
 import type { ContextPin } from "../resolution/context-pin.ts";
 
 /** Options of one lookup. */
@@ -52,7 +51,7 @@ export class InitialContext {
    */
   lookup<T>(name: string, remote: RemoteInterface<T>, options?: LookupOptions): Promise<T>;
   /** Without an interface: the bound reference, for `orb.invoke`; or the bound value, such as a string. */
-  lookup(name: string, options?: LookupOptions): Promise<ObjectReference | unknown>;
+  lookup(name: string, options?: LookupOptions): Promise<unknown>;
   lookup(
     name: string,
     remoteOrOptions?: RemoteInterface<unknown> | LookupOptions,

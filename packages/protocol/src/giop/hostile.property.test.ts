@@ -81,6 +81,10 @@ function decode(message: GiopMessage): void {
     case MessageType.locateReply:
       readIor(decodeLocateReply(message).body);
       break;
+    case MessageType.closeConnection:
+    case MessageType.messageError:
+    case MessageType.fragment:
+      break;
   }
 }
 

@@ -22,10 +22,10 @@ export interface NamingOperation<Arguments, Result> {
    * repeated.
    */
   readonly idempotent: boolean;
-  writeArguments(writer: CdrWriter, args: Arguments): void;
-  readArguments(reader: CdrReader): Arguments;
-  writeResult(writer: CdrWriter, result: Result): void;
-  readResult(reader: CdrReader): Result;
+  readonly writeArguments: (writer: CdrWriter, args: Arguments) => void;
+  readonly readArguments: (reader: CdrReader) => Arguments;
+  readonly writeResult: (writer: CdrWriter, result: Result) => void;
+  readonly readResult: (reader: CdrReader) => Result;
 }
 
 /** Arguments of `bind` and its kin. */
@@ -62,8 +62,8 @@ export interface NextManyResult {
 
 /** How one kind of argument or result travels. */
 interface Form<T> {
-  write(writer: CdrWriter, value: T): void;
-  read(reader: CdrReader): T;
+  readonly write: (writer: CdrWriter, value: T) => void;
+  readonly read: (reader: CdrReader) => T;
 }
 
 const nothing: Form<void> = { write: () => {}, read: () => {} };

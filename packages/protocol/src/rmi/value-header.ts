@@ -4,7 +4,7 @@ import type { CdrReader } from "../cdr/reader.ts";
 export const STRING_ID = "IDL:omg.org/CORBA/WStringValue:1.0";
 
 /** The octets of {@link STRING_ID} with the terminating NUL. */
-export const stringIdOctets: Uint8Array = Uint8Array.from([...STRING_ID, "\0"], (character) =>
+export const stringIdOctets: Uint8Array = Uint8Array.from(`${STRING_ID}\0`, (character) =>
   character.charCodeAt(0),
 );
 
