@@ -70,10 +70,14 @@ export const silentPeer: AttemptProblem = {
 
 const replied = { origin: "reply", phase: "reply", sent: "some", replyStarted: true } as const;
 
-/** Every reply that is no result: exceptions, forwards, the wish for another addressing mode. */
-export function failureOfReply(reply: ReplyMessage): AttemptProblem {
+/**
+ * Every reply that is no result: exceptions, forwards, the wish for another addressing mode.
+ *
+ * @param typeId - the type of the reference that was called, empty when it tells none
+ */
+export function failureOfReply(reply: ReplyMessage, typeId: string): AttemptProblem {
   try {
-    return readProblem(reply);
+    return readProblem(reply, typeId);
   } catch (error) {
     return failureOfResult(error);
   }
@@ -88,7 +92,16 @@ function attempted<T>(read: () => T): T | undefined {
   }
 }
 
-function readProblem(reply: ReplyMessage): AttemptProblem {
+/** Any object may stand behind it: it says nothing of the type. */
+const anyObject = "IDL:omg.org/CORBA/Object:1.0";
+
+/** Old GlassFish versions forwarded to objects of other types; the Java client refuses such forwards, too. */
+function isOtherType(known: string, told: string): boolean {
+  const silent = (typeId: string): boolean => typeId === "" || typeId === anyObject;
+  return told !== known && !silent(known) && !silent(told);
+}
+
+function readProblem(reply: ReplyMessage, typeId: string): AttemptProblem {
   switch (reply.status) {
     case ReplyStatus.userException: {
       const { repositoryId, javaClass, message } = readUserException(reply.body);
@@ -135,12 +148,19 @@ function readProblem(reply: ReplyMessage): AttemptProblem {
     case ReplyStatus.locationForward:
     case ReplyStatus.locationForwardPerm: {
       const permanent = reply.status === ReplyStatus.locationForwardPerm;
-      const failure: Failure = { ...replied, forward: { permanent, toClear: false, hops: 0 } };
+      const ior = readIor(reply.body);
+      const incompatible = isOtherType(typeId, ior.typeId);
+      const failure: Failure = {
+        ...replied,
+        forward: { permanent, toClear: false, hops: 0, incompatible },
+      };
       return {
         failure,
         code: "LOCATION_FORWARD",
-        message: "forwarded",
-        forward: { ior: readIor(reply.body), permanent },
+        message: incompatible
+          ? `forwarded to an object of another type, ${JSON.stringify(ior.typeId)}`
+          : "forwarded",
+        forward: { ior, permanent },
       };
     }
     default:

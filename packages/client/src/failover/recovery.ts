@@ -40,6 +40,11 @@ export interface RecoveringCall<T> {
   attempt(endpoint: RemoteEndpoint, connection: IiopConnection): Promise<AttemptOutcome<T>>;
   succeed(value: T, endpoint: RemoteEndpoint): void;
   fail(error: Error): void;
+  /** What a forward is, beside its number: its target as a text, and whether its type can be the reference's. */
+  describeForward(problem: AttemptProblem): {
+    readonly target: string;
+    readonly incompatible: boolean;
+  };
   /** Takes a forward on; the reason when it must not be followed. */
   follow(problem: AttemptProblem, from: RemoteEndpoint): { readonly refused?: string };
   dropForward(): void;
@@ -74,6 +79,7 @@ export class Recovery<T> {
   #round = 0;
   #replays = 0;
   #hops = 0;
+  readonly #visited = new Set<string>();
   /** Since when nobody has answered: the connect budget counts from here, pauses included. */
   #unansweredSince: number | undefined;
   #attemptStartedAt: number;
@@ -224,6 +230,13 @@ export class Recovery<T> {
         ? Math.min(this.#call.deadlineAt, connectDeadline)
         : this.#call.deadlineAt,
     };
+    if (problem.failure.forward?.incompatible === true) {
+      this.#runtime.hub.emit("referenceRefused", {
+        endpoint: endpoint.key,
+        ...(member === undefined ? {} : { member }),
+        reason: `${this.#call.operation}: ${problem.message}`,
+      });
+    }
     const decision = decide(this.#history, problem.failure, facts, at);
     this.#apply(decision, endpoint, connection, problem);
     const result = await this.#follow(decision, endpoint, problem, facts.deadlineMs);
@@ -242,11 +255,14 @@ export class Recovery<T> {
       return problem;
     }
     this.#hops += 1;
+    const { target, incompatible } = this.#call.describeForward(problem);
+    const repeated = this.#visited.has(target);
+    this.#visited.add(target);
     return {
       ...problem,
       failure: {
         ...problem.failure,
-        forward: { ...problem.failure.forward, hops: this.#hops },
+        forward: { ...problem.failure.forward, hops: this.#hops, repeated, incompatible },
       },
     };
   }
@@ -308,6 +324,7 @@ export class Recovery<T> {
       case "original-target":
         this.#call.dropForward();
         this.#hops = 0;
+        this.#visited.clear();
         this.#restart();
         break;
       case "lookup-again":
@@ -342,7 +359,8 @@ export class Recovery<T> {
     });
     const { hub } = this.#runtime;
     // A first forward is the ordinary way to a name service, not a failure.
-    if (decision.rule !== "forward" && hub.wanted("failover")) {
+    const isPlainForward = decision.action === "follow-forward";
+    if (!isPlainForward && hub.wanted("failover")) {
       const next = this.#endpoint;
       hub.emit("failover", {
         endpoint: endpoint.key,

@@ -35,15 +35,18 @@ export interface ReferenceRouting {
 export class Route {
   readonly endpoint: RemoteEndpoint;
   readonly contact: Contact;
+  /** The type that the reference tells; empty when it tells none. */
+  readonly typeId: string;
   readonly label: Uint8Array | undefined;
   /** The epoch at which the route was found right. */
   epoch = -1;
   connection: IiopConnection | undefined;
   readonly #templates = new Map<RemoteMethod, RequestTemplate>();
 
-  constructor(endpoint: RemoteEndpoint, contact: Contact) {
+  constructor(endpoint: RemoteEndpoint, contact: Contact, typeId: string) {
     this.endpoint = endpoint;
     this.contact = contact;
+    this.typeId = typeId;
     this.label = endpoint.label;
   }
 
@@ -133,7 +136,7 @@ export class ObjectReference {
     const canonical = endpoint.canonical;
     let route = this.#routes.get(canonical);
     if (route === undefined || route.label !== canonical.label) {
-      route = new Route(canonical, this.#contactFor(canonical));
+      route = new Route(canonical, this.#contactFor(canonical), this.target.typeId);
       this.#routes.set(canonical, route);
     }
     return route;

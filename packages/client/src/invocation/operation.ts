@@ -147,6 +147,10 @@ class Operation<T> implements RecoveringCall<T>, Abortable, Closable {
     this.#reject(error);
   }
 
+  describeForward(): { readonly target: string; readonly incompatible: boolean } {
+    return { target: "", incompatible: false };
+  }
+
   follow(): { readonly refused?: string } {
     return { refused: "a forward ended nowhere" };
   }
@@ -240,7 +244,12 @@ class Operation<T> implements RecoveringCall<T>, Abortable, Closable {
         if (!repeatable) this.#unrepeatable = false;
         return outcome.value;
       }
-      if (outcome.problem.forward === undefined || hops >= this.#runtime.options.forwardHops) {
+      const { forward } = outcome.problem.failure;
+      const isFollowed =
+        forward !== undefined &&
+        forward.incompatible !== true &&
+        hops < this.#runtime.options.forwardHops;
+      if (!isFollowed) {
         throw new StepFailed(outcome.problem);
       }
       const { refused } = followForward(this.#runtime, reference, outcome.problem, at);

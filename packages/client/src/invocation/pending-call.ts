@@ -144,7 +144,7 @@ export class PendingCall
       });
     }
     if (reply.status !== ReplyStatus.noException) {
-      this.#attemptFailed(failureOfReply(reply));
+      this.#attemptFailed(failureOfReply(reply, route.typeId));
       return;
     }
     let value: unknown;

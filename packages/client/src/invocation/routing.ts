@@ -1,4 +1,5 @@
 import type { Endpoint } from "@remora/cluster";
+import { stringifyIor } from "@remora/protocol/internal";
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
 import type { AttemptProblem } from "../failover/attempt.ts";
 import { type Candidates, ContactCandidates } from "../resolution/candidates.ts";
@@ -96,6 +97,20 @@ export function candidatesFor(runtime: ReferenceRuntime, reference: ObjectRefere
     reference.sticky,
     (endpoint) => exclusion(endpoint) === undefined,
   );
+}
+
+/** A forward's target as a text, and whether it can be the same object: an old GlassFish forwards to other types. */
+export function describeForward(
+  reference: ObjectReference,
+  problem: AttemptProblem,
+): { readonly target: string; readonly incompatible: boolean } {
+  const ior = problem.forward?.ior;
+  if (ior === undefined) return { target: "", incompatible: false };
+  const wanted = reference.original.typeId;
+  return {
+    target: stringifyIor(ior),
+    incompatible: wanted !== "" && ior.typeId !== "" && wanted !== ior.typeId,
+  };
 }
 
 /** Takes a location forward on, unless it must not be followed; the reason then. */

@@ -25,6 +25,7 @@ export class SingleRequest implements ConnectionRequest {
   readonly template: RequestTemplate;
   readonly operation: string;
   readonly objectKey: Uint8Array;
+  readonly #typeId: string;
   readonly #method: RemoteMethod;
   readonly #args: readonly unknown[];
   readonly #connection: IiopConnection;
@@ -43,6 +44,7 @@ export class SingleRequest implements ConnectionRequest {
     this.template = route.template(method);
     this.operation = method.wireName;
     this.objectKey = route.contact.objectKey;
+    this.#typeId = route.typeId;
     this.#method = method;
     this.#args = args;
     this.#connection = connection;
@@ -77,7 +79,7 @@ export class SingleRequest implements ConnectionRequest {
     const update = reply.context(SERVICE_CONTEXT.iorUpdate);
     if (update !== undefined) this.#onUpdate(update);
     if (reply.status !== ReplyStatus.noException) {
-      this.#fail(failureOfReply(reply));
+      this.#fail(failureOfReply(reply, this.#typeId));
       return;
     }
     let value: unknown;
