@@ -193,6 +193,23 @@ describe("what becomes of the reply's octets", () => {
     greet(s.client, s.key, "x").catch(() => {});
     await s.client.until(() => s.client.messages.at(-1)?.type === MessageType.messageError);
   });
+
+  test("MessageError, and the end of the connection", async () => {
+    await using s = await scene();
+    s.cluster.faults.next("greet", { reply: { messageError: true } });
+    await expect(greet(s.client, s.key, "x")).rejects.toThrow("connection closed");
+    expect(s.client.messages.at(-1)?.type).toBe(MessageType.messageError);
+  });
+
+  test("a fragmented reply without its end", async () => {
+    await using s = await scene();
+    const { length } = s.client.chunks;
+    s.cluster.faults.next("greet", { reply: { fragmentBytes: 64, withoutLastFragment: true } });
+    greet(s.client, s.key, "x").catch(() => {});
+    await s.client.until(() => s.client.chunks.length > length);
+    const next = await greet(s.client, s.key, "y");
+    expect(java.string.read(next.body)).toBe("Hello y from i1");
+  });
 });
 
 describe("what the reply says of the membership", () => {

@@ -246,6 +246,10 @@ export class IncomingCall {
   #sendShaped(message: Uint8Array, bodyStart: number, scripted: ScriptedFault<Fault>): void {
     const { connection, host } = this;
     const { close, closeManner, reply = {} } = scripted.fault;
+    if (reply.messageError === true) {
+      connection.sendMessageError();
+      return;
+    }
     const parts = shapeReply(message, bodyStart, reply, host.fragmentBytes);
     if (reply.interleave !== undefined) {
       connection.holdForInterleaving(parts, reply.interleave);

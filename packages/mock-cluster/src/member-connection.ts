@@ -38,6 +38,7 @@ export class MemberConnection {
   #flushing = false;
   #frozen = false;
   #closed = false;
+  #ending = false;
   #firstOctetsFault: CloseManner | undefined;
   #silent: boolean;
 
@@ -64,7 +65,7 @@ export class MemberConnection {
 
   /** Whether anything can still be sent. */
   get open(): boolean {
-    return !this.#closed && !this.#socket.destroyed;
+    return !this.#closed && !this.#socket.destroyed && this.#socket.writable;
   }
 
   /** Code sets that the client named; undefined before. */
@@ -103,6 +104,9 @@ export class MemberConnection {
 
   /** Ends the connection in the given manner; what was finished before is sent first, except by a reset. */
   end(manner: CloseManner): void {
+    // Every call that a fault strikes may say so; the first one is heard.
+    if (this.#ending || !this.open) return;
+    this.#ending = true;
     if (manner === "reset") {
       this.#flush();
       this.#socket.resetAndDestroy();
@@ -117,8 +121,18 @@ export class MemberConnection {
     this.#socket.destroySoon();
   }
 
+  /** Says MessageError and ends the connection. */
+  sendMessageError(): void {
+    this.buffer.begin();
+    encodeMessageError(this.buffer);
+    this.buffer.finish();
+    this.end("fin");
+  }
+
   /** Ends the connection at once, as the death of the process does. */
   destroy(): void {
+    // What the journal calls sent was handed to the system before the process died.
+    this.#flush();
     this.#socket.destroy();
   }
 
@@ -159,12 +173,8 @@ export class MemberConnection {
 
   // GlassFish cuts the connection without a word when a message is too large, and says MessageError to the rest.
   #refuse(error: RemoteProtocolError): void {
-    if (error.code !== "MESSAGE_TOO_LARGE") {
-      this.buffer.begin();
-      encodeMessageError(this.buffer);
-      this.buffer.finish();
-    }
-    this.end("fin");
+    if (error.code === "MESSAGE_TOO_LARGE") this.end("fin");
+    else this.sendMessageError();
   }
 
   #flush(): void {

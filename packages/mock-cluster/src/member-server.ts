@@ -72,6 +72,7 @@ export class MemberServer implements CallHost, ConnectionHost {
   #runningCalls = 0;
   #phase: StopPhase = "none";
   #lateCalls = 0;
+  #closed = false;
   #watchers: (() => void)[] = [];
   #codeBaseContext: ServiceContext | undefined;
 
@@ -154,12 +155,14 @@ export class MemberServer implements CallHost, ConnectionHost {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
     this.#parked = [];
+    this.#closed = true;
     this.stopListening();
     for (const connection of this.#connections) {
       if (manner === "crash") connection.destroy();
       else connection.end(manner);
     }
-    await this.until(() => this.#connections.size === 0);
+    this.#tell();
+    while (this.#connections.size > 0) await this.#told();
   }
 
   /** Ends all connections, and goes on accepting new ones. */
@@ -196,9 +199,9 @@ export class MemberServer implements CallHost, ConnectionHost {
     this.#tell();
   }
 
-  /** Resolves when the condition holds; asked again whenever a call begins, ends or is refused. */
+  /** Resolves when the condition holds, or the process is over; asked whenever a call begins, ends or is refused. */
   async until(condition: () => boolean): Promise<void> {
-    while (!condition()) await new Promise<void>((resolve) => this.#watchers.push(resolve));
+    while (!this.#closed && !condition()) await this.#told();
   }
 
   arrivesLate(): boolean {
@@ -225,6 +228,7 @@ export class MemberServer implements CallHost, ConnectionHost {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       go();
+      this.#tell();
     }, ms);
     this.#timers.add(timer);
   }
@@ -368,6 +372,10 @@ export class MemberServer implements CallHost, ConnectionHost {
       reply: kind === "locate" ? "pending" : "notExpected",
       answer: undefined,
     });
+  }
+
+  #told(): Promise<void> {
+    return new Promise((resolve) => this.#watchers.push(resolve));
   }
 
   #tell(): void {

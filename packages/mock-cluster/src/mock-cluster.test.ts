@@ -6,6 +6,7 @@ import {
   readIor,
   readSystemException,
   readUserException,
+  SERVICE_CONTEXT,
 } from "@remora/protocol/internal";
 import { expect, test } from "vitest";
 import { MockSystemException, MockUserException } from "./errors.ts";
@@ -76,6 +77,8 @@ test("a session belongs to its member, unless it is replicated", async () => {
     minor: 9999,
     completed: "no",
   });
+  // The adapter is there, so the reply carries an update like any other.
+  expect(elsewhere.context(SERVICE_CONTEXT.iorUpdate)).toBeDefined();
   expect(cluster.sessionCount).toBe(1);
   await cluster.member("i1").crash();
   expect(cluster.sessionCount).toBe(0);
@@ -231,6 +234,7 @@ test("misuse is said with what was wrong", async () => {
   await using cluster = await greeterCluster();
   expect(() => cluster.member("i9")).toThrow('no member "i9" among i1, i2');
   await expect(cluster.addMember({ name: "i1" })).rejects.toThrow("exists already");
+  await expect(cluster.addMember({ name: "i3", host: "0.0.0.0" })).rejects.toThrow("loopback");
   await cluster.member("i1").crash();
   expect(() => cluster.member("i1").freeze()).toThrow("member i1 is down");
 });

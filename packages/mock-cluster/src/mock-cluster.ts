@@ -56,6 +56,9 @@ const defaults = {
 const firstApplicationId = 0x01a2_2ca9_b072_0000n;
 const nextApplication = 0x1_0000n;
 
+// What a mock serves is nobody's business outside of this machine.
+const loopback = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/;
+
 /** A running mock cluster; close it, best with `await using`. */
 export class MockCluster {
   /** What arrived, in order. */
@@ -122,6 +125,12 @@ export class MockCluster {
   /** Adds and starts a member. The others tell of it after `settleMembership`. */
   async addMember(options: MemberOptions, start: StartOptions = {}): Promise<MockMember> {
     if (this.#closed) throw new MockClusterError("the cluster is closed");
+    const host = options.host ?? this.#options.host ?? defaults.host;
+    if (!loopback.test(host)) {
+      throw new MockClusterError(
+        `member "${options.name}" listens on a loopback address, not "${host}"`,
+      );
+    }
     if (this.#members.some((member) => member.name === options.name)) {
       throw new MockClusterError(`member "${options.name}" exists already`);
     }
@@ -136,7 +145,7 @@ export class MockCluster {
       {
         name: options.name,
         weight: options.weight ?? defaults.weight,
-        host: options.host ?? this.#options.host ?? defaults.host,
+        host,
         advertise,
       },
       this.#members.length,
@@ -213,9 +222,8 @@ export class MockCluster {
     this.#closed = true;
     this.journal.close();
     this.faults.clear();
-    const running = this.#members.filter((member) => member.state !== "down");
     const parked = this.#parkedPorts.close();
-    await Promise.all(running.map((member) => member.crash()));
+    await Promise.all(this.#members.map((member) => member.terminate()));
     await parked;
   }
 

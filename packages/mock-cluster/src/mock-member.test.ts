@@ -1,4 +1,4 @@
-import { java } from "@remora/protocol/internal";
+import { type CdrWriter, java } from "@remora/protocol/internal";
 import { expect, test } from "vitest";
 import { greet, greeterCluster, greeterKey } from "./testing/greeter-cluster.ts";
 import { RawClient } from "./testing/raw-client.ts";
@@ -76,4 +76,20 @@ test("members listen on any loopback address, IPv6 too", async () => {
     await using client = await RawClient.connect(member.port, member.host);
     await greeterKey(client);
   }
+});
+
+test("a stop waits for a client that takes nothing, and closing the cluster ends that", async () => {
+  const cluster = await greeterCluster();
+  const first = cluster.member("i1");
+  const client = await RawClient.connect(first.port);
+  const key = await greeterKey(client);
+  client.socket.pause();
+  const call = { objectKey: key, operation: "bulk", write: (w: CdrWriter) => w.long(8_000_000) };
+  client.send(call);
+  await cluster.journal.waitFor({ operation: "bulk", state: "replied" });
+  const stopped = first.stop();
+  expect(first.counts.connectionsOpen).toBe(1);
+  await cluster.close();
+  await stopped;
+  client.close();
 });

@@ -84,7 +84,8 @@ export class MockMember implements AdapterMember {
   #inGroup = false;
   #server: MemberServer | undefined;
   #refusing = false;
-  // The end of the last run: a start waits for it.
+  // The last run while it ends: a start waits for that.
+  #ending: MemberServer | undefined;
   #ended: Promise<void> = Promise.resolve();
   // Numbers of runs that are over.
   #past = { accepted: 0, requests: 0 };
@@ -346,6 +347,14 @@ export class MockMember implements AdapterMember {
     return this.#running().adapter.create(binding);
   }
 
+  /** Ends whatever is left of it, running or not; for the cluster. */
+  async terminate(): Promise<void> {
+    if (this.#server !== undefined) this.#ended = this.#end(this.#server, "crash");
+    // A stop may wait for a client that does not take its octets.
+    else if (this.#ending !== undefined) await this.#ending.close("crash");
+    await this.#ended;
+  }
+
   /** A pause for servants: it never ends when the member dies, as the servant would not. */
   delay(ms: number): Promise<void> {
     return new Promise((resolve) => this.#running().after(ms, resolve));
@@ -364,6 +373,7 @@ export class MockMember implements AdapterMember {
   async #end(server: MemberServer, manner: "crash" | CloseManner): Promise<void> {
     if (this.#server !== server) return;
     this.#server = undefined;
+    this.#ending = server;
     this.#past = {
       accepted: this.#past.accepted + server.accepted,
       requests: this.#past.requests + server.requests,
@@ -372,6 +382,7 @@ export class MockMember implements AdapterMember {
     const closed = server.close(manner);
     if (this.#inGroup) this.#setInGroup(false);
     await closed;
+    this.#ending = undefined;
     if (!this.#refusing) await this.#cluster.parkedPorts.park(this.host, this.#port);
   }
 

@@ -19,7 +19,7 @@ import type { MemberInfo } from "./membership.ts";
 import type { MockMember } from "./mock-member.ts";
 import { beanKey, homeKey, keyText, sessionInstance, statelessInstance } from "./object-keys.ts";
 import { iorUpdate, makeReference, type ReferenceSource } from "./references.ts";
-import { BeanHome, type BeanHost, BeanObject } from "./servants/bean.ts";
+import { BeanHome, type BeanHost, BeanObject, MissingInstance } from "./servants/bean.ts";
 import { GroupInfo, type GroupInfoHost } from "./servants/group-info.ts";
 import { NameService, type NamingHost } from "./servants/name-service.ts";
 import {
@@ -42,11 +42,6 @@ export interface AdapterMember extends ReferenceSource {
 /** The adapter of a bean is not there: before the application starts, and after it stopped (seen live, NO). */
 function adapterGone(): MockSystemException {
   return new MockSystemException({ name: "OBJECT_NOT_EXIST", minor: 0x5355_0002, completed: "no" });
-}
-
-/** The bean is there, this instance of it is not: a session that was removed or is another member's. */
-function instanceGone(): MockSystemException {
-  return new MockSystemException({ name: "OBJECT_NOT_EXIST", minor: 9999, completed: "no" });
 }
 
 /** The object adapter of one run of a member. */
@@ -87,7 +82,6 @@ export class ObjectAdapter implements NamingHost, BeanHost, ProviderHost, GroupI
   find(objectKey: Uint8Array): Target {
     const target = this.#target(objectKey);
     if (target !== undefined) return target;
-    if (this.#knowsAdapterOf(objectKey)) throw instanceGone();
     this.#refused++;
     throw adapterGone();
   }
@@ -236,7 +230,7 @@ export class ObjectAdapter implements NamingHost, BeanHost, ProviderHost, GroupI
 
   #target(objectKey: Uint8Array): Target | undefined {
     const key = keyText(objectKey);
-    return this.#targets.get(key) ?? this.#sessionTarget(key);
+    return this.#targets.get(key) ?? this.#sessionTarget(key) ?? this.#missingInstance(objectKey);
   }
 
   // A session may have been made, or removed, through another member: the cluster's store decides each time.
@@ -251,14 +245,15 @@ export class ObjectAdapter implements NamingHost, BeanHost, ProviderHost, GroupI
     return target;
   }
 
-  #knowsAdapterOf(objectKey: Uint8Array): boolean {
+  // The bean is deployed, this instance of it is gone: the adapter is there, and the container says so (minor 9999).
+  #missingInstance(objectKey: Uint8Array): Target | undefined {
     const application = this.#application;
-    if (application === undefined) return false;
+    if (application === undefined) return undefined;
     const adapter = decodeGlassFishKey(objectKey)?.adapter.at(-1);
-    return application.bindings.some((binding) => {
-      const number = BigInt(binding.index) | application.id;
-      return adapter?.startsWith(`${number}_`) === true;
-    });
+    const binding = application.bindings.find((each) =>
+      adapter?.startsWith(`${BigInt(each.index) | application.id}_`),
+    );
+    return binding && new MissingInstance(this, binding, objectKey.slice());
   }
 
   #clusterKind<K extends "clustered" | "bean">(kind: K): K | "plain" {

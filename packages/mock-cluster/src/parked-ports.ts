@@ -3,6 +3,8 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 
 interface ParkingLot {
   readonly server: Server;
+  /** The far ends of parked ports. */
+  readonly sockets: Set<Socket>;
   readonly port: number;
 }
 
@@ -47,6 +49,7 @@ export class ParkedPorts {
     );
     this.#parked.clear();
     for (const lot of await Promise.all(this.#lots.values())) {
+      for (const socket of lot.sockets) socket.destroy();
       closing.push(new Promise((resolve) => lot.server.close(() => resolve())));
     }
     this.#lots.clear();
@@ -57,11 +60,19 @@ export class ParkedPorts {
     const known = this.#lots.get(host);
     if (known !== undefined) return known;
     const opened = new Promise<ParkingLot>((resolve, reject) => {
-      const server = createServer((socket) => socket.unref().on("error", () => {}));
+      const sockets = new Set<Socket>();
+      const server = createServer((socket) => {
+        sockets.add(socket.unref().on("error", () => {}));
+        socket.once("close", () => sockets.delete(socket));
+      });
       server.once("error", reject);
       server.listen({ host, port: 0 }, () => {
         const address = server.address();
-        resolve({ server, port: typeof address === "object" && address ? address.port : 0 });
+        resolve({
+          server,
+          sockets,
+          port: typeof address === "object" && address ? address.port : 0,
+        });
       });
       server.unref();
     });

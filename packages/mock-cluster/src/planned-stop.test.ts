@@ -139,3 +139,23 @@ test("frozen, it accepts and says nothing; thawed, it answers what had come", as
   expect(java.string.read((await executed).body)).toBe("Hello executed before from i1");
   expect(java.string.read((await sent).body)).toBe("Hello sent while frozen from i1");
 });
+
+test("a stop that waits for calls ends with its cluster", async () => {
+  const cluster = await greeterCluster();
+  const stopping = cluster.member("i1").stop({ lateCalls: 5, refusingMs: 3_600_000 });
+  await cluster.close();
+  await stopping;
+  expect(cluster.member("i1").state).toBe("down");
+});
+
+test("late calls may be answered otherwise", async () => {
+  await using cluster = await greeterCluster();
+  await using client = await RawClient.connect(cluster.member("i1").port);
+  const key = await greeterKey(client);
+  cluster.member("i1").beginStop({ byHand: true, lateAnswer: "result" });
+  expect(java.string.read((await greet(client, key, "x")).body)).toBe("Hello x from i1");
+  const lateAnswer = { name: "BAD_INV_ORDER", minor: 4, completed: "no" } as const;
+  cluster.member("i2").beginStop({ byHand: true, lateAnswer });
+  await using other = await RawClient.connect(cluster.member("i2").port);
+  expect(readSystemException((await greet(other, key, "x")).body)).toMatchObject(lateAnswer);
+});

@@ -75,9 +75,13 @@ export class PlannedStop {
     const refusedBefore = server.adapter.refused;
     const refusedCalls = options.refusedCalls ?? 0;
     const { refusingMs } = options;
+    let refusedLongEnough = refusingMs === undefined;
     if (refusingMs !== undefined) {
-      await new Promise<void>((resolve) => server.after(refusingMs, resolve));
+      server.after(refusingMs, () => {
+        refusedLongEnough = true;
+      });
     }
+    await server.until(() => refusedLongEnough);
     await server.until(() => server.adapter.refused - refusedBefore >= refusedCalls);
     await toClose;
     await close();

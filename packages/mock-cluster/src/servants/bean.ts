@@ -134,3 +134,30 @@ export class BeanHome implements Target {
     return this.#host.beanReference(this.#binding, this.typeId, this.objectKey);
   }
 }
+
+/** What stands behind the key of a session that was removed, died, or lives at another member. */
+export class MissingInstance implements Target {
+  readonly objectKey: Uint8Array;
+  readonly typeId: string;
+  readonly otherTypeIds: readonly string[] = [];
+  readonly clustered: boolean = true;
+  readonly bean: string;
+  readonly #host: BeanHost;
+  readonly #binding: BeanBinding;
+
+  constructor(host: BeanHost, binding: BeanBinding, objectKey: Uint8Array) {
+    this.#host = host;
+    this.#binding = binding;
+    this.objectKey = objectKey;
+    this.bean = binding.name;
+    this.typeId = objectTypeId(binding);
+  }
+
+  operation(): never {
+    throw new MockSystemException({ name: "OBJECT_NOT_EXIST", minor: 9999, completed: "no" });
+  }
+
+  reference(): Ior {
+    return this.#host.beanReference(this.#binding, this.typeId, this.objectKey);
+  }
+}

@@ -58,7 +58,7 @@ function listed(binding: Binding): ListedBinding {
 }
 
 // The protocol package knows how arguments and results of CosNaming travel; here is what they do.
-function serve<A, R>(operation: NamingOperation<A, R>, run: (args: A) => R): Operation {
+function serve<A, R>(operation: NamingOperation<A, R>, run: (args: A) => NoInfer<R>): Operation {
   return {
     readArgs: (reader) => [operation.readArguments(reader)],
     run: ([args]) => run(args as A),
