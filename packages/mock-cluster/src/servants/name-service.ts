@@ -11,6 +11,7 @@ import {
   type NamingException,
   type NamingOperation,
   NamingTypeId,
+  type NextOneResult,
   type NotFoundReason,
   namingContext,
   namingExceptionId,
@@ -58,7 +59,7 @@ function listed(binding: Binding): ListedBinding {
 }
 
 // The protocol package knows how arguments and results of CosNaming travel; here is what they do.
-function serve<A, R>(operation: NamingOperation<A, R>, run: (args: A) => NoInfer<R>): Operation {
+function serve<A, R>(operation: NamingOperation<A, R>, run: (args: A) => R): Operation {
   return {
     readArgs: (reader) => [operation.readArguments(reader)],
     run: ([args]) => run(args as A),
@@ -274,12 +275,7 @@ class BindingIterator implements Target {
     const { nextOne, nextMany, destroy } = bindingIterator;
     switch (name) {
       case nextOne.operation:
-        return serve(nextOne, () => {
-          const binding = this.#rest.shift();
-          return binding === undefined
-            ? { found: false, binding: { name: [], type: "object" } }
-            : { found: true, binding };
-        });
+        return serve(nextOne, () => this.#next());
       case nextMany.operation:
         return serve(nextMany, (count) => {
           const bindings = this.#rest.splice(0, count);
@@ -290,5 +286,11 @@ class BindingIterator implements Target {
       default:
         return pseudoOperation(this, name);
     }
+  }
+  #next(): NextOneResult {
+    const binding = this.#rest.shift();
+    return binding === undefined
+      ? { found: false, binding: { name: [], type: "object" } }
+      : { found: true, binding };
   }
 }
