@@ -50,6 +50,14 @@ function newRound({ facts }: DecisionCase, action: DecisionAction): Proposal {
   return { action, reason, delay: "backoff", effects: { newRound: true } };
 }
 
+/** A further round of a request that was sent: it draws from the budget. */
+function paidRound(situation: DecisionCase, action: DecisionAction): Proposal {
+  if (!situation.facts.budgetLeft) return giveUp("it did not run, but the retry budget is used up");
+  const proposal = newRound(situation, action);
+  if (proposal.action === "give-up") return proposal;
+  return { ...proposal, effects: { ...proposal.effects, drawsBudget: true } };
+}
+
 function next(situation: DecisionCase): Proposal {
   const { failure, facts, now } = situation;
   if (isUnreachable(failure) && now >= (facts.connectDeadlineMs ?? facts.deadlineMs)) {
@@ -116,15 +124,15 @@ function tryLater(situation: DecisionCase): Proposal {
       : giveUp("COMPLETED_NO is not trusted, and the operation is not marked idempotent");
     return { ...untrusted, completed: "maybe" };
   }
-  if (!facts.budgetLeft) return giveUp("it did not run, but the retry budget is used up");
   const stays =
     facts.kind === "session" &&
     servedLastHere(situation) &&
     exceptionOf(failure, "TRANSIENT") !== undefined;
   // A member that is only busy keeps its sessions.
-  const proposal = stays ? newRound(situation, "same-endpoint") : next(situation);
-  if (proposal.action === "give-up") return proposal;
-  return { ...proposal, effects: { ...proposal.effects, drawsBudget: true } };
+  if (stays) return paidRound(situation, "same-endpoint");
+  if (facts.untried === 0) return paidRound(situation, "next-endpoint");
+  if (!facts.budgetLeft) return giveUp("it did not run, but the retry budget is used up");
+  return { ...next(situation), effects: { drawsBudget: true } };
 }
 
 /** The application left this member: move on, within the round. */
@@ -148,8 +156,10 @@ function lookUp(situation: DecisionCase): Proposal {
   }
   const latest = new Map(earlier.map((attempt) => [attempt.endpoint, attempt.failure]));
   latest.delete(situation.current.endpoint);
-  // Whoever could not be reached may still have it.
-  if (![...latest.values()].every(isAdapterGone)) return newRound(situation, "next-endpoint");
+  if (![...latest.values()].every(isAdapterGone)) {
+    // Whoever could not be reached may still have it.
+    return paidRound(situation, "next-endpoint");
+  }
   if (facts.kind === "session" || (facts.kind === "unknown" && facts.clustered)) {
     return giveUp("no member knows the object any more", "session-lost");
   }

@@ -180,6 +180,20 @@ export function without(
   return all.sort((a, b) => a.index - b.index);
 }
 
+/**
+ * Whether another member can stand in for the previous head: one that has at least half of its
+ * availability. A member at the beginning of its slow start is none, or two members would alternate
+ * as if nothing had happened.
+ */
+function hasStandIn(rotation: Rotation, reductions: readonly Reduction[], last: number): boolean {
+  const kept = ({ index, taken }: Reduction): number => 1 - taken / weightAt(rotation.line, index);
+  const own = reductions.find(({ index }) => index === last);
+  const others = reductions.filter(({ index }) => index !== last);
+  if (others.length < rotation.members.length - 1) return true;
+  const needed = (own === undefined ? 1 : kept(own)) / 2;
+  return others.some((other) => kept(other) > 0 && kept(other) >= needed);
+}
+
 /** Draws a head by chance. */
 function randomHead(
   rotation: Rotation,
@@ -189,12 +203,11 @@ function randomHead(
 ): number {
   const reductions = availability.size === 0 ? [] : reductionsFor(rotation, availability);
   const last = previous === undefined ? undefined : rotation.places.get(previous);
-  if (rotation.avoidRepeats && last !== undefined) {
-    // "A different IIOP endpoint": the previous head stands out, unless it is the only one left.
-    const drawn = drawElement(rotation.line, without(rotation, reductions, last), random);
-    if (drawn >= 0) return drawn;
-  }
-  const drawn = drawElement(rotation.line, reductions, random);
+  // "A different IIOP endpoint": the previous head stands out, unless it is the only one left.
+  const drawn =
+    rotation.avoidRepeats && last !== undefined && hasStandIn(rotation, reductions, last)
+      ? drawElement(rotation.line, without(rotation, reductions, last), random)
+      : drawElement(rotation.line, reductions, random);
   // Nobody is available: a dead member is tried rather than none.
   return drawn >= 0 ? drawn : drawElement(rotation.line, [], random);
 }
@@ -223,8 +236,8 @@ function smoothHead(
 /**
  * The member of the next context, and the state to keep.
  *
- * `ic-based` never gives the previous head while two members are available, and is uniform
- * otherwise; `ic-based-weighted` draws by weight. One binary search while all are healthy.
+ * `ic-based` never gives the previous head while two members are available (a member at the
+ * beginning of its slow start does not count as one), and is uniform otherwise; `ic-based-weighted` draws by weight. One binary search while all are healthy.
  *
  * @param random - one number is drawn (smooth: at the start, and for members in slow start)
  * @param availability - who is left out or weighs less; if nobody is available it does not count.
