@@ -2,7 +2,7 @@ import type { ReferenceKind } from "@remora/cluster";
 import type { Ior, RemoteMethod } from "@remora/protocol/internal";
 import type { IiopConnection } from "../connection/iiop-connection.ts";
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
-import { ClosedError } from "../errors.ts";
+import { ClosedError, NotSupportedError } from "../errors.ts";
 import type { AttemptOutcome, AttemptProblem } from "../failover/attempt.ts";
 import type { Closable } from "../failover/call-runtime.ts";
 import { errorOf } from "../failover/error-of.ts";
@@ -13,7 +13,7 @@ import type { Candidates } from "../resolution/candidates.ts";
 import type { Cluster } from "../resolution/cluster.ts";
 import { ObjectReference } from "./object-reference.ts";
 import type { ReferenceRuntime } from "./reference-runtime.ts";
-import { followForward } from "./routing.ts";
+import { followForward, reasonAgainst } from "./routing.ts";
 import { SingleRequest } from "./single-request.ts";
 
 /** A step of an operation failed: carries the problem to the operation's own attempt. Never leaves this layer. */
@@ -227,6 +227,9 @@ class Operation<T> implements RecoveringCall<T>, Abortable, Closable {
     let connection = first;
     for (let hops = 0; ; hops += 1) {
       if (this.settled) throw new StepFailed(gaveUp);
+      // A home demands what its beans do: without it, the server would only answer NO_PERMISSION.
+      const demand = reasonAgainst(reference);
+      if (demand !== undefined) throw new NotSupportedError(`${this.operation}: ${demand}`);
       const { cluster } = this.#plan;
       const request = new SingleRequest(
         reference.route(at),
