@@ -89,6 +89,8 @@ export class ObjectReference {
   readonly sticky: { endpoint: RemoteEndpoint | undefined } = { endpoint: undefined };
   /** Member or endpoint key that answered last, for sessions. */
   servedLast: string | undefined;
+  /** The member drawn for the next request, while its endpoint has no open connection. */
+  drawn: string | undefined;
   /** A session moves once to another member. */
   #avoided = new Map<RemoteEndpoint, number>();
   #routes = new Map<RemoteEndpoint, Route>();

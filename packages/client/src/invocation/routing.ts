@@ -35,13 +35,17 @@ export function routeFor(runtime: ReferenceRuntime, reference: ObjectReference):
 function balancedRoute(runtime: ReferenceRuntime, reference: ObjectReference): Route | undefined {
   const cluster = reference.routing.cluster;
   if (cluster === undefined) return undefined;
-  const endpoint = cluster.endpointOf(cluster.nextHead().name);
+  const { name } = cluster.nextHead();
+  // The slow path goes on with this draw: another one would pass over members that have no connection yet.
+  reference.drawn = name;
+  const endpoint = cluster.endpointOf(name);
   if (endpoint === undefined) return undefined;
   if (!runtime.health.eligible(endpoint) || reference.avoids(endpoint, runtime.now())) {
     return undefined;
   }
   const connection = endpoint.usable();
   if (connection === undefined) return undefined;
+  reference.drawn = undefined;
   const route = reference.route(endpoint);
   route.connection = connection;
   return route;
@@ -49,10 +53,13 @@ function balancedRoute(runtime: ReferenceRuntime, reference: ObjectReference): R
 
 function pinnedRoute(runtime: ReferenceRuntime, reference: ObjectReference): Route | undefined {
   refreshPin(runtime, reference);
-  const endpoint = candidatesFor(runtime, reference).current()?.canonical;
+  const candidates = candidatesFor(runtime, reference);
+  const endpoint = candidates.current()?.canonical;
   if (endpoint === undefined) return undefined;
   const connection = endpoint.usable();
   if (connection === undefined) return undefined;
+  // Here too a context leaves a member that is of no use, so that it does not drift back when that one recovers.
+  candidates.succeeded(endpoint);
   const route = reference.route(endpoint);
   route.connection = connection;
   route.epoch = runtime.epoch.value;
@@ -87,9 +94,10 @@ export function candidatesFor(runtime: ReferenceRuntime, reference: ObjectRefere
     return undefined;
   };
   if (cluster !== undefined && !reference.forwarded) {
-    return pin === undefined
-      ? new RequestCandidates(cluster, exclusion)
-      : new PinnedCandidates(pin, exclusion);
+    if (pin !== undefined) return new PinnedCandidates(pin, exclusion);
+    const head = reference.drawn;
+    reference.drawn = undefined;
+    return new RequestCandidates(cluster, exclusion, head);
   }
   const contacts = reference.target.contacts.map(({ endpoint }) => runtime.registry.of(endpoint));
   return new ContactCandidates(

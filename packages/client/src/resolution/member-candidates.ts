@@ -109,7 +109,14 @@ export class PinnedCandidates extends MemberCandidates {
 
 /** A reference without identity that is balanced by request: every call draws its member anew. */
 export class RequestCandidates extends MemberCandidates {
+  readonly #head: string | undefined;
   #order: string[] | undefined;
+
+  /** `head`: the member that was drawn for this request already. */
+  constructor(cluster: Cluster, exclusion: Exclusion, head?: string) {
+    super(cluster, exclusion);
+    this.#head = head;
+  }
 
   current(): RemoteEndpoint | undefined {
     return this.next(new Set());
@@ -125,7 +132,7 @@ export class RequestCandidates extends MemberCandidates {
 
   protected order(): Iterable<string> {
     if (this.#order === undefined) {
-      const head = this.cluster.nextHead().name;
+      const head = this.#head ?? this.cluster.nextHead().name;
       this.#order = [head];
       const tail = this.cluster.tail(head);
       for (let drawn = tail.next(); drawn.done !== true; drawn = tail.next()) {
