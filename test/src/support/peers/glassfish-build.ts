@@ -14,8 +14,9 @@ const sources = fileURLToPath(new URL("../../../peers/glassfish/", import.meta.u
 export async function glassFishHome(version = glassFishVersion): Promise<string> {
   const base = join(peersDirectory(), `glassfish-${version}`);
   const home = join(base, `glassfish${version.split(".")[0]}`, "glassfish");
-  if (await exists(join(home, "lib", "client", "appserver-cli.jar"))) return home;
-  await once(base, async (directory) => {
+  const last = join(home, "lib", "client", "appserver-cli.jar");
+  if (await exists(last)) return home;
+  await once(base, last, async (directory) => {
     await run(
       findMaven(),
       [
@@ -67,7 +68,7 @@ async function compiled(
   if (await exists(jar)) return jar;
   const { javac, jar: jarTool } = findJava();
   const path = (await classPath(home)).join(process.platform === "win32" ? ";" : ":");
-  await once(directory, async (work) => {
+  await once(directory, jar, async (work) => {
     const classes = join(work, "classes");
     await run(javac, [
       "--release",
@@ -89,16 +90,25 @@ async function compiled(
   return jar;
 }
 
-/** Fills a folder under another name first, so that nobody ever sees half of it. */
-async function once(target: string, fill: (directory: string) => Promise<void>): Promise<void> {
+/**
+ * Fills a folder under another name first, so that nobody ever sees half of it. When somebody else
+ * was faster, which shows by the file `proof` in it, theirs stays.
+ */
+async function once(
+  target: string,
+  proof: string,
+  fill: (directory: string) => Promise<void>,
+): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   const directory = await mkdtemp(`${target}.part-`);
   try {
     await fill(directory);
-    // Somebody else may have been faster; an earlier attempt may have left an incomplete folder.
-    await rename(directory, target).catch(async () => {
+    await rename(directory, target).catch(async (error: unknown) => {
+      if (await exists(proof)) return;
       await rm(target, { recursive: true, force: true });
-      await rename(directory, target);
+      await rename(directory, target).catch(() => {
+        throw error;
+      });
     });
   } finally {
     await rm(directory, { recursive: true, force: true });
