@@ -59,7 +59,8 @@ function pinnedRoute(runtime: ReferenceRuntime, reference: ObjectReference): Rou
   const connection = endpoint.usable();
   if (connection === undefined) return undefined;
   // Here too a context leaves a member that is of no use, so that it does not drift back when that one recovers.
-  candidates.succeeded(endpoint);
+  // A session moves only once another member has answered.
+  if (reference.kind !== "session") candidates.succeeded(endpoint);
   const route = reference.route(endpoint);
   route.connection = connection;
   route.epoch = runtime.epoch.value;
