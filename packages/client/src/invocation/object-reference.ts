@@ -91,8 +91,6 @@ export class ObjectReference {
   servedLast: string | undefined;
   /** The member drawn for the next request, while its endpoint has no open connection. */
   drawn: string | undefined;
-  /** A session moves once to another member. */
-  #avoided = new Map<RemoteEndpoint, number>();
   #routes = new Map<RemoteEndpoint, Route>();
   /** The route of a pinned reference: one compare with the epoch says whether it still holds. */
   cached: Route | undefined;
@@ -191,33 +189,12 @@ export class ObjectReference {
     this.ior = ior;
     this.original = target;
     this.target = target;
-    this.#avoided.clear();
     this.#forgetRoutes();
   }
 
   #forgetRoutes(): void {
     this.#routes = new Map();
     this.cached = undefined;
-  }
-
-  /** The key is left alone at some endpoint. */
-  get avoiding(): boolean {
-    return this.#avoided.size > 0;
-  }
-
-  /** Leaves the key alone at an endpoint until a moment. */
-  avoid(endpoint: RemoteEndpoint, untilMs: number): void {
-    this.#avoided.set(endpoint.canonical, untilMs);
-    this.cached = undefined;
-  }
-
-  avoids(endpoint: RemoteEndpoint, nowMs: number): boolean {
-    if (this.#avoided.size === 0) return false;
-    const until = this.#avoided.get(endpoint.canonical);
-    if (until === undefined) return false;
-    if (until > nowMs) return true;
-    this.#avoided.delete(endpoint.canonical);
-    return false;
   }
 
   /** One lookup for all calls that found the key gone everywhere. */

@@ -275,13 +275,16 @@ export class PendingCall
     this.#reference.dropForward();
   }
 
-  lookUpAgain(): Promise<boolean> {
+  async lookUpAgain(): Promise<boolean> {
     this.#lookedUpAgain = true;
-    return this.#reference.lookUpAgain();
+    const found = await this.#reference.lookUpAgain();
+    // A server that names a key serves it, were it the same as before.
+    if (found) this.#runtime.avoided.forget(this.#reference.target.objectKey);
+    return found;
   }
 
   avoid(endpoint: RemoteEndpoint, ms: number): void {
-    this.#reference.avoid(endpoint, this.#runtime.now() + ms);
+    this.#runtime.avoided.avoid(endpoint, this.#reference.target.objectKey, ms);
   }
 
   blame(endpoint: RemoteEndpoint, kind: "failed" | "suspect", reason: string): void {

@@ -35,12 +35,15 @@ export function routeFor(runtime: ReferenceRuntime, reference: ObjectReference):
 function balancedRoute(runtime: ReferenceRuntime, reference: ObjectReference): Route | undefined {
   const cluster = reference.routing.cluster;
   if (cluster === undefined) return undefined;
-  const { name } = cluster.nextHead();
+  const { name } = cluster.nextForRequest();
   // The slow path goes on with this draw: another one would pass over members that have no connection yet.
   reference.drawn = name;
   const endpoint = cluster.endpointOf(name);
   if (endpoint === undefined) return undefined;
-  if (!runtime.health.eligible(endpoint) || reference.avoids(endpoint, runtime.now())) {
+  if (
+    !runtime.health.eligible(endpoint) ||
+    runtime.avoided.avoids(endpoint, reference.target.objectKey)
+  ) {
     return undefined;
   }
   const connection = endpoint.usable();
@@ -64,8 +67,9 @@ function pinnedRoute(runtime: ReferenceRuntime, reference: ObjectReference): Rou
   const route = reference.route(endpoint);
   route.connection = connection;
   route.epoch = runtime.epoch.value;
-  // While the reference leaves a member alone for a time, or a context may be drawn anew, each call looks again.
-  const lasting = runtime.options.contextMaxAgeMs === 0 && !reference.avoiding;
+  // While the key is left alone somewhere for a time, or a context may be drawn anew, each call looks again.
+  const avoiding = runtime.avoided.anywhere(reference.target.objectKey);
+  const lasting = runtime.options.contextMaxAgeMs === 0 && !avoiding;
   reference.cached = lasting ? route : undefined;
   return route;
 }
@@ -91,7 +95,8 @@ export function candidatesFor(runtime: ReferenceRuntime, reference: ObjectRefere
   const { cluster, pin } = reference.routing;
   const exclusion = (endpoint: RemoteEndpoint): string | undefined => {
     if (!runtime.health.eligible(endpoint)) return "failed a short time ago";
-    if (reference.avoids(endpoint, runtime.now())) return "lacks the application";
+    if (runtime.avoided.avoids(endpoint, reference.target.objectKey))
+      return "lacks the application";
     return undefined;
   };
   if (cluster !== undefined && !reference.forwarded) {

@@ -59,8 +59,11 @@ export class Cluster {
   readonly addresses: Map<string, readonly string[]> = new Map();
   readonly #settings: ClusterSettings;
   #rotation: Rotation | undefined;
+  /** Requests draw on their own: strict turns would send every second kind of call to one member. */
+  #requestRotation: Rotation | undefined;
   #index: MemberIndex | undefined;
   #state: RotationState = initialRotationState;
+  #requestState: RotationState = initialRotationState;
   #endpoints: Map<string, readonly RemoteEndpoint[]> | undefined;
   #keys: Map<string, string> | undefined;
 
@@ -124,7 +127,20 @@ export class Cluster {
     return eligibleOrPanic(this.#index, health.records, now(), health.options).availability;
   }
 
-  /** The member of the next context, or of the next request of a reference that is balanced by request. */
+  /** The member of the next request of a reference that is balanced by request. */
+  nextForRequest(): ClusterMember {
+    this.#requestRotation ??= this.#prepare({ avoidRepeats: false });
+    const drawn = nextHead(
+      this.#requestRotation,
+      this.#requestState,
+      this.#settings.random,
+      this.availability(),
+    );
+    this.#requestState = drawn.state;
+    return drawn.member;
+  }
+
+  /** The member of the next context. */
   nextHead(): ClusterMember {
     const drawn = nextHead(
       this.#prepared(),
@@ -185,6 +201,7 @@ export class Cluster {
     const previous = this.view;
     this.view = change.view;
     this.#rotation = undefined;
+    this.#requestRotation = undefined;
     this.noteAddresses();
     this.#settings.epoch.value += 1;
     this.#settings.onViewChanged(this, previous, change, origin);
@@ -192,15 +209,15 @@ export class Cluster {
   }
 
   #prepared(): Rotation {
-    if (this.#rotation === undefined) {
-      const prepared = prepareRotation(this.view, {
-        ...this.#settings.rotation,
-        order: this.#settings.order,
-      });
-      if (!prepared.ok) throw new ConfigurationError(`${prepared.problem}; ${prepared.hint}`);
-      this.#rotation = prepared.rotation;
-    }
+    this.#rotation ??= this.#prepare({});
     return this.#rotation;
+  }
+
+  #prepare(options: RotationOptions): Rotation {
+    const { rotation, order } = this.#settings;
+    const prepared = prepareRotation(this.view, { ...rotation, order, ...options });
+    if (!prepared.ok) throw new ConfigurationError(`${prepared.problem}; ${prepared.hint}`);
+    return prepared.rotation;
   }
 
   #sameAddress(a: Endpoint, b: Endpoint): boolean {

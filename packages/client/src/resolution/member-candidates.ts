@@ -132,7 +132,7 @@ export class RequestCandidates extends MemberCandidates {
 
   protected order(): Iterable<string> {
     if (this.#order === undefined) {
-      const head = this.#head ?? this.cluster.nextHead().name;
+      const head = this.#head ?? this.cluster.nextForRequest().name;
       this.#order = [head];
       const tail = this.cluster.tail(head);
       for (let drawn = tail.next(); drawn.done !== true; drawn = tail.next()) {
