@@ -72,6 +72,7 @@ export class IiopConnection implements StreamHandlers {
   #blocked = false;
   #watch: NodeJS.Timeout | undefined;
   #watchIsIdle = false;
+  #ending: NodeJS.Timeout | undefined;
   #silentProbe = false;
   #received = 0;
   #receivedAtTick = 0;
@@ -166,7 +167,7 @@ export class IiopConnection implements StreamHandlers {
         encodeCancelRequest(out, { giopMinor: request.template.giopMinor, requestId: id }),
       );
       if (this.suspect && this.#pending.size === 0) this.destroy("silent peer");
-      else if (this.state.kind === "draining") this.#endWhenDrained();
+      else this.#endWhenDrained();
     }
     return "some";
   }
@@ -238,6 +239,7 @@ export class IiopConnection implements StreamHandlers {
   }
 
   onClose(error: Error | undefined): void {
+    clearTimeout(this.#ending);
     if (this.state.kind === "closed") return;
     const problem = networkProblem(error);
     this.#closed(problem.text, problem.code, error, "wait", error !== undefined);
@@ -392,10 +394,11 @@ export class IiopConnection implements StreamHandlers {
         message: error instanceof Error ? error.message : String(error),
         cause: error,
       });
+      this.#endWhenDrained();
       return;
     }
     request.onReply(reply);
-    if (this.state.kind === "draining") this.#endWhenDrained();
+    this.#endWhenDrained();
   }
 
   #endWhenDrained(): void {
@@ -408,8 +411,8 @@ export class IiopConnection implements StreamHandlers {
       stream.end();
       // A peer that does not answer the end must not keep the socket.
       this.#stream = undefined;
-      const late = setTimeout(() => stream.destroy(), 1_000);
-      late.unref();
+      this.#ending = setTimeout(() => stream.destroy(), 1_000);
+      this.#ending.unref();
     }
     this.#closed(reason, "CLOSED", undefined, "wait", false);
   }

@@ -1,5 +1,5 @@
 import type { Endpoint } from "@remora/cluster";
-import { ConfigurationError, type ConnectionPhase } from "../errors.ts";
+import { ClosedError, ConfigurationError, type ConnectionPhase } from "../errors.ts";
 import { isResolveProblem, networkProblem } from "../transport/node-error.ts";
 import type { ByteStream, StreamHandlers, Transport } from "../transport/transport.ts";
 import {
@@ -69,6 +69,9 @@ export class RemoteEndpoint implements ConnectionOwner {
   readonly #listener: EndpointListener;
   #connections: IiopConnection[] = [];
   #opening: Promise<ConnectOutcome> | undefined;
+  /** Connects under way, to be given up when the Orb closes. */
+  readonly #dials = new Set<AbortController>();
+  #closed = false;
   /** The first endpoint known with the same numeric address: it stands for this one. */
   #twin: RemoteEndpoint | undefined;
 
@@ -132,6 +135,12 @@ export class RemoteEndpoint implements ConnectionOwner {
     return this.#opening;
   }
 
+  /** Gives up what is being opened, and opens nothing more. Open connections are their owner's to end. */
+  close(): void {
+    this.#closed = true;
+    for (const dial of this.#dials) dial.abort(new ClosedError("the Orb is closed"));
+  }
+
   async #open(): Promise<ConnectOutcome> {
     let outcome: ConnectOutcome;
     try {
@@ -178,6 +187,7 @@ export class RemoteEndpoint implements ConnectionOwner {
     const outcome = await staggeredRace(
       good.map((address) => (signal: AbortSignal) => this.#connect(address, port, signal)),
       this.#settings.staggerMs,
+      (connection) => connection.destroy("another address was faster"),
     );
     if (outcome.kind === "won") return { ok: true, connection: outcome.value };
     const problems = outcome.errors.map((error) => networkProblem(error));
@@ -198,7 +208,9 @@ export class RemoteEndpoint implements ConnectionOwner {
   }
 
   async #connect(address: string, port: number, signal: AbortSignal): Promise<IiopConnection> {
+    if (this.#closed) throw new ClosedError("the Orb is closed");
     const stop = new AbortController();
+    this.#dials.add(stop);
     const late = setTimeout(() => {
       stop.abort(
         Object.assign(new Error(`no connection within ${this.#settings.connectTimeoutMs} ms`), {
@@ -221,6 +233,7 @@ export class RemoteEndpoint implements ConnectionOwner {
     } finally {
       clearTimeout(late);
       signal.removeEventListener("abort", onAbort);
+      this.#dials.delete(stop);
     }
     if (signal.aborted) {
       stream.destroy();

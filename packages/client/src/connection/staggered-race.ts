@@ -8,11 +8,13 @@ export type RaceOutcome<T> =
 
 /**
  * Starts the runners one after another, each with a head start of `staggerMs` before the next (RFC 8305's way);
- * a failure starts the next at once. The first result wins, the other runners are told to stop.
+ * a failure starts the next at once. The first result wins, the other runners are told to stop; what one of them
+ * brings all the same is handed to `discard`.
  */
 export function staggeredRace<T>(
   runners: readonly Runner<T>[],
   staggerMs: number,
+  discard: (late: T) => void,
 ): Promise<RaceOutcome<T>> {
   return new Promise((resolve) => {
     if (runners.length === 0) {
@@ -33,7 +35,10 @@ export function staggeredRace<T>(
       controllers.push(controller);
       runner(controller.signal).then(
         (value) => {
-          if (done) return;
+          if (done) {
+            discard(value);
+            return;
+          }
           done = true;
           clearTimeout(timer);
           for (const [other, stop] of controllers.entries()) if (other !== index) stop.abort();
