@@ -137,7 +137,7 @@ export class EclipseOrbPeer {
   /** Ends a member as a crash does (SIGKILL); needs `processes`. The group is not told. */
   async kill(i: number): Promise<void> {
     this.#needsProcesses("kill");
-    await this.#command(`kill ${i}`, (event) => event.event === "ok");
+    await this.#command(`kill ${i}`, bothOf("ok", "exit"));
   }
 
   /** Stops a member's process without ending it (SIGSTOP): its sockets stay open, mute. */
@@ -154,7 +154,7 @@ export class EclipseOrbPeer {
   /** Planned stop of a member; needs `processes`. The group is not told. */
   async stop(i: number): Promise<void> {
     this.#needsProcesses("stop");
-    await this.#command(`stop ${i}`, (event) => event.event === "ok");
+    await this.#command(`stop ${i}`, bothOf("ok", "exit"));
   }
 
   /** Starts a stopped member again, on the same port. */
@@ -268,6 +268,15 @@ export class EclipseOrbPeer {
     if (event.event === "exit") this.#alive.delete(event.member);
     for (const listener of this.#listeners) listener(event);
   }
+}
+
+/** The answer to a command and the event that it causes come in either order. */
+function bothOf(...names: readonly PeerEvent["event"][]): (event: PeerEvent) => boolean {
+  const missing = new Set(names);
+  return (event) => {
+    missing.delete(event.event);
+    return missing.size === 0;
+  };
 }
 
 function isMember(pid: number): boolean {
