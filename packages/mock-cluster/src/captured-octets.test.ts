@@ -100,7 +100,6 @@ describe("references equal those of GlassFish, octet by octet", () => {
       referenceLabel: "current",
       advertisedHost: "127.0.0.1",
       advertisedPort: 24137,
-      tagMembers: true,
     };
     const demand = name === "secured" ? "password" : "none";
     expect(stringified(makeReference(source, typeId, objectKey, kind, demand))).toBe(captured);

@@ -117,7 +117,7 @@ export class FaultScript {
   // Also those that have struck often enough: calls may still wait for their release.
   #made: FaultHandle[] = [];
 
-  /** Whether any call could be struck: the quick question of every request. */
+  /** Whether any call could be struck: the quick question of every request. @internal */
   get active(): boolean {
     return this.#calls.length > 0;
   }
@@ -158,7 +158,7 @@ export class FaultScript {
     }
   }
 
-  /** The fault that strikes this call, or undefined; for members. */
+  /** The fault that strikes this call, or undefined; for members. @internal */
   strikeCall(call: JournalEntry): ScriptedFault<Fault> | undefined {
     for (const rule of this.#calls) {
       if (rule.member !== undefined && rule.member !== call.member) continue;
@@ -167,7 +167,7 @@ export class FaultScript {
     return undefined;
   }
 
-  /** The fault that strikes a new connection of a member, or undefined; for members. */
+  /** The fault that strikes a new connection of a member, or undefined; for members. @internal */
   strikeConnection(member: string): ScriptedFault<ConnectionFault> | undefined {
     for (const rule of this.#connections) {
       if (rule.member !== undefined && rule.member !== member) continue;

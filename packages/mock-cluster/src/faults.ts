@@ -11,9 +11,17 @@ export type CloseManner = "fin" | "reset" | "closeConnection";
 /** Where a forward leads. */
 export type ForwardTarget =
   /** The same object at another member, which is alive or not. */
-  | { readonly member: string }
+  | {
+      /** Name of the member. */
+      readonly member: string;
+    }
   /** The same object at an address where perhaps nobody listens. */
-  | { readonly host: string; readonly port: number }
+  | {
+      /** Host as the reference names it. */
+      readonly host: string;
+      /** Port as the reference names it. */
+      readonly port: number;
+    }
   /** The member that answers, again and again. */
   | "self"
   /** The same object with port 0 and no TLS address, which demands TLS that cannot be had. */
@@ -21,7 +29,10 @@ export type ForwardTarget =
   /** A reference to an object of another type on the same member. */
   | "wrongType"
   | "nil"
-  | { readonly ior: Ior };
+  | {
+      /** Any reference. */
+      readonly ior: Ior;
+    };
 
 /** What the reply says of the membership. */
 export type UpdateFault =
@@ -37,7 +48,10 @@ export type UpdateFault =
   | "foreign"
   /** An update that names no members. */
   | "empty"
-  | { readonly data: Uint8Array };
+  | {
+      /** The octets of the context. */
+      readonly data: Uint8Array;
+    };
 
 /** What is done to the octets of the reply. Members combine; the last two stand alone. */
 export interface ReplyFault {
@@ -85,8 +99,11 @@ export interface Fault {
   readonly crash?: "beforeExecute" | "beforeReply" | "afterReply";
   /** Whether the servant runs before one of the answers below. Default false. */
   readonly execute?: boolean;
+  /** Answered instead of the result. */
   readonly systemException?: SystemExceptionAnswer;
+  /** Answered instead of the result. */
   readonly userException?: UserExceptionAnswer;
+  /** LOCATION_FORWARD to there, instead of the result. */
   readonly forward?: ForwardTarget;
   /** LOCATION_FORWARD_PERM instead of LOCATION_FORWARD. */
   readonly permanent?: boolean;
@@ -94,6 +111,7 @@ export interface Fault {
   readonly addressingMode?: 0 | 1 | 2;
   /** What the reply says of the membership. */
   readonly update?: UpdateFault;
+  /** What is done to the octets of the reply. */
   readonly reply?: ReplyFault;
 }
 

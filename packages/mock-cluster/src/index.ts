@@ -38,7 +38,8 @@ export type {
   StartOptions,
 } from "./mock-member.ts";
 export type { PlannedStop, StopOptions } from "./planned-stop.ts";
-export { bindBuiltIns, builtInNames } from "./servants/built-in.ts";
+export { type BuiltInNames, bindBuiltIns, builtInNames } from "./servants/built-in.ts";
 export { Cart, cartServant } from "./servants/cart.ts";
 export { Counter, counterServant } from "./servants/counter.ts";
 export { Echo, echoServant } from "./servants/echo.ts";
+export type { JavaThrowable } from "./values/throwable.ts";

@@ -10,11 +10,15 @@ export type ReplyOutcome = "pending" | "sent" | "withheld" | "notExpected";
 export interface JournalEntry {
   /** Position in the cluster's order of arrival, from 1. */
   readonly sequence: number;
+  /** What arrived. */
   readonly kind: "request" | "locate" | "cancel";
+  /** Name of the member that received it. */
   readonly member: string;
   /** Number of the connection at its member, from 1. */
   readonly connection: number;
+  /** The client's number for it, unique among the connection's open requests. */
   readonly requestId: number;
+  /** Name on the wire; `LocateRequest` and `CancelRequest` for those. */
   readonly operation: string;
   /** Decoded arguments; empty when they could not be read. */
   readonly args: readonly unknown[];
@@ -24,11 +28,15 @@ export interface JournalEntry {
   readonly objectKey: Uint8Array;
   /** Ids of the service contexts, in their order. */
   readonly contexts: readonly number[];
+  /** Minor GIOP version of the request. */
   readonly giopMinor: number;
+  /** Whether the client waits for a reply: false for one-way calls. */
   readonly responseExpected: boolean;
+  /** How far it has come. */
   readonly state: CallState;
   /** Whether the servant was entered. */
   readonly executed: boolean;
+  /** What became of its reply. */
   readonly reply: ReplyOutcome;
   /** What was answered: `ok`, the name of an exception, `forward` … ; undefined before. */
   readonly answer: string | undefined;
@@ -46,12 +54,17 @@ export interface MutableJournalEntry extends JournalEntry {
 
 /** Which entries are meant. All given members must match. */
 export interface JournalQuery {
+  /** Name on the wire. */
   readonly operation?: string;
+  /** Name of the member. */
   readonly member?: string;
+  /** JNDI name of the bean. */
   readonly bean?: string;
+  /** Requests, locates or cancels. */
   readonly kind?: JournalEntry["kind"];
   /** The least state: `executing` also matches calls that have come further. Default `arrived`. */
   readonly state?: CallState;
+  /** Anything else; it should depend only on what does not change, for entries are live. */
   readonly where?: (entry: JournalEntry) => boolean;
 }
 
@@ -61,13 +74,17 @@ export interface JournalWait extends JournalQuery {
   readonly count?: number;
   /** Milliseconds after which waiting ends with an error that shows the journal. Default 10,000. */
   readonly limitMs?: number;
+  /** Ends the wait with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 /** Counts of one member. */
 export interface MemberCounts {
+  /** Accepted since the first start. */
   readonly connectionsAccepted: number;
+  /** Open now. */
   readonly connectionsOpen: number;
+  /** Requests received since the first start, without locates and cancels. */
   readonly requests: number;
 }
 
@@ -98,7 +115,9 @@ function matches(query: JournalQuery, entry: JournalEntry): boolean {
 
 /** Rejection of `waitFor`: the message lists what did arrive. */
 export class JournalTimeoutError extends Error {
+  /** Always `JournalTimeoutError`. */
   override readonly name: string = "JournalTimeoutError";
+  /** Always `JOURNAL_TIMEOUT`. */
   readonly code: string = "JOURNAL_TIMEOUT";
 }
 
@@ -192,7 +211,7 @@ export class Journal {
     });
   }
 
-  /** Adds an entry; for members. */
+  /** Adds an entry; for members. @internal */
   add(entry: Omit<MutableJournalEntry, "sequence">): MutableJournalEntry {
     const added = entry as MutableJournalEntry & { sequence: number };
     added.sequence = ++this.#sequence;
@@ -209,14 +228,14 @@ export class Journal {
     return added;
   }
 
-  /** Tells waiters that an entry came or moved on; for members. */
+  /** Tells waiters that an entry came or moved on; for members. @internal */
   changed(entry: JournalEntry): void {
     if (this.#waiters.length === 0) return;
     // Who is done replaces the list, so the one walked over here stays as it is.
     for (const waiter of this.#waiters) waiter.offer(entry);
   }
 
-  /** Ends all waiting with an error. */
+  /** Ends all waiting with an error. @internal */
   close(): void {
     for (const waiter of this.#waiters) waiter.close();
   }

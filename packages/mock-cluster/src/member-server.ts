@@ -25,7 +25,12 @@ import type { Journal, MutableJournalEntry } from "./journal.ts";
 import { type ConnectionHost, MemberConnection } from "./member-connection.ts";
 import type { MembershipView } from "./membership.ts";
 import type { ObjectAdapter } from "./object-adapter.ts";
-import { codeBaseReference, makeReference, type ReferenceSource } from "./references.ts";
+import {
+  changedSource,
+  codeBaseReference,
+  makeReference,
+  type ReferenceSource,
+} from "./references.ts";
 import type { Target } from "./target.ts";
 
 /** What a member's server is given. */
@@ -244,7 +249,7 @@ export class MemberServer implements CallHost, ConnectionHost {
     const kind = target === undefined ? "naming" : target.bean === undefined ? "clustered" : "bean";
     const at = (host: string, port: number): Ior =>
       makeReference(
-        { ...copyOf(references), advertisedHost: host, advertisedPort: port },
+        changedSource(references, { advertisedHost: host, advertisedPort: port }),
         typeId,
         objectKey,
         kind,
@@ -253,7 +258,7 @@ export class MemberServer implements CallHost, ConnectionHost {
     if (to === "wrongType") return this.adapter.rootContext();
     if (to === "self") return at(references.advertisedHost, references.advertisedPort);
     if (to === "tlsOnly") {
-      const bare: ReferenceSource = { ...copyOf(references), advertisedPort: 0 };
+      const bare = changedSource(references, { advertisedPort: 0 });
       return makeReference(bare, typeId, objectKey, "bean", "tls");
     }
     if ("ior" in to) return to.ior;
@@ -384,9 +389,4 @@ export class MemberServer implements CallHost, ConnectionHost {
     this.#watchers = [];
     for (const watcher of watchers) watcher();
   }
-}
-
-function copyOf(source: ReferenceSource): ReferenceSource {
-  const { view, referenceLabel, advertisedHost, advertisedPort, tagMembers } = source;
-  return { view, referenceLabel, advertisedHost, advertisedPort, tagMembers };
 }

@@ -2,10 +2,13 @@
 
 /** A cluster member as references and discovery tell it. */
 export interface MemberInfo {
+  /** Name of the server instance. */
   readonly name: string;
+  /** `lb-weight`. */
   readonly weight: number;
   /** Host of the member component; GlassFish writes the node's name here, while profiles hold a numeric address. */
   readonly host: string;
+  /** Port of its clear text listener. */
   readonly port: number;
 }
 

@@ -7,13 +7,14 @@ import type { CloseManner } from "./faults.ts";
 import type { Journal, MemberCounts } from "./journal.ts";
 import { MemberServer } from "./member-server.ts";
 import { type MemberInfo, MembershipView, type ReferenceLabel } from "./membership.ts";
-import { type AdapterMember, ObjectAdapter } from "./object-adapter.ts";
+import { ObjectAdapter } from "./object-adapter.ts";
 import type { ParkedPorts } from "./parked-ports.ts";
 import { PlannedStop, type StopOptions } from "./planned-stop.ts";
 import type { Sessions } from "./sessions.ts";
 
 /** A member to be started. */
 export interface MemberOptions {
+  /** Name of the server instance. */
   readonly name: string;
   /** `lb-weight`. Default 100. */
   readonly weight?: number;
@@ -66,15 +67,16 @@ export interface MemberHost {
 }
 
 /** One member of a mock cluster. */
-export class MockMember implements AdapterMember {
+export class MockMember {
+  /** Name of the server instance. */
   readonly name: string;
   /** Place in the cluster, from 0. */
   readonly index: number;
   /** The address it listens on. */
   readonly host: string;
-  readonly tagMembers: boolean = true;
   /** Which label the references carry that it hands out. */
   referenceLabel: ReferenceLabel = "current";
+  /** What it knows of the group. */
   readonly view: MembershipView;
   readonly #cluster: MemberHost;
   #weight: number;
@@ -90,7 +92,7 @@ export class MockMember implements AdapterMember {
   // Numbers of runs that are over.
   #past = { accepted: 0, requests: 0 };
 
-  /** Made by `MockCluster`. */
+  /** Made by `MockCluster`. @internal */
   constructor(
     cluster: MemberHost,
     options: Required<Omit<MemberOptions, "advertise">> & {
@@ -123,6 +125,7 @@ export class MockMember implements AdapterMember {
     return this.#weight;
   }
 
+  /** The state of its process and application. */
   get state(): MemberState {
     const server = this.#server;
     if (server === undefined) return "down";
@@ -141,18 +144,17 @@ export class MockMember implements AdapterMember {
     return this.view.label;
   }
 
+  /** Whether it knows that it is in a cluster. */
   get clustered(): boolean {
     return this.#cluster.clustered;
   }
 
-  get asServantMember(): MockMember {
-    return this;
-  }
-
+  /** Host that its references name. */
   get advertisedHost(): string {
     return this.#advertise.host ?? this.host;
   }
 
+  /** Port that its references name. */
   get advertisedPort(): number {
     return this.#advertise.port ?? this.#port;
   }
@@ -279,6 +281,7 @@ export class MockMember implements AdapterMember {
     this.#running().pauseReading(true);
   }
 
+  /** Ends `pauseReading`. */
   resumeReading(): void {
     this.#running().pauseReading(false);
   }
@@ -347,7 +350,7 @@ export class MockMember implements AdapterMember {
     return this.#running().adapter.create(binding);
   }
 
-  /** Ends whatever is left of it, running or not; for the cluster. */
+  /** Ends whatever is left of it, running or not; for the cluster. @internal */
   async terminate(): Promise<void> {
     if (this.#server !== undefined) this.#ended = this.#end(this.#server, "crash");
     // A stop may wait for a client that does not take its octets.
@@ -360,7 +363,7 @@ export class MockMember implements AdapterMember {
     return new Promise((resolve) => this.#running().after(ms, resolve));
   }
 
-  /** Adds a bean to the application that runs here; for the cluster. */
+  /** Adds a bean to the application that runs here; for the cluster. @internal */
   addBean(binding: BeanBinding): void {
     this.#server?.adapter.addBean(binding);
   }

@@ -18,7 +18,7 @@ import { MockSystemException } from "./errors.ts";
 import type { MemberInfo } from "./membership.ts";
 import type { MockMember } from "./mock-member.ts";
 import { beanKey, homeKey, keyText, sessionInstance, statelessInstance } from "./object-keys.ts";
-import { iorUpdate, makeReference, type ReferenceSource } from "./references.ts";
+import { changedSource, iorUpdate, makeReference, type ReferenceSource } from "./references.ts";
 import { BeanHome, type BeanHost, BeanObject, MissingInstance } from "./servants/bean.ts";
 import { GroupInfo, type GroupInfoHost } from "./servants/group-info.ts";
 import { NameService, type NamingHost } from "./servants/name-service.ts";
@@ -30,15 +30,6 @@ import {
 import type { Sessions } from "./sessions.ts";
 import type { Target } from "./target.ts";
 
-/** What the adapter needs of its member. */
-export interface AdapterMember extends ReferenceSource {
-  readonly name: string;
-  readonly index: number;
-  readonly clustered: boolean;
-  /** What servant factories get. */
-  readonly asServantMember: MockMember;
-}
-
 /** The adapter of a bean is not there: before the application starts, and after it stopped (seen live, NO). */
 function adapterGone(): MockSystemException {
   return new MockSystemException({ name: "OBJECT_NOT_EXIST", minor: 0x5355_0002, completed: "no" });
@@ -46,7 +37,7 @@ function adapterGone(): MockSystemException {
 
 /** The object adapter of one run of a member. */
 export class ObjectAdapter implements NamingHost, BeanHost, ProviderHost, GroupInfoHost {
-  readonly #member: AdapterMember;
+  readonly #member: MockMember;
   readonly #sessions: Sessions;
   readonly #naming: NameService;
   readonly #targets = new Map<string, Target>();
@@ -56,7 +47,7 @@ export class ObjectAdapter implements NamingHost, BeanHost, ProviderHost, GroupI
   #refused = 0;
   #application: { readonly id: bigint; readonly bindings: BeanBinding[] } | undefined;
 
-  constructor(member: AdapterMember, sessions: Sessions) {
+  constructor(member: MockMember, sessions: Sessions) {
     this.#member = member;
     this.#sessions = sessions;
     this.#naming = new NameService(this);
@@ -153,7 +144,7 @@ export class ObjectAdapter implements NamingHost, BeanHost, ProviderHost, GroupI
     const known = this.#updates.get(target);
     // A label is a new object whenever it changes, so identity says whether the update is fresh.
     if (known !== undefined && known.label === label) return known.data;
-    const source: ReferenceSource = { ...sourceOf(this.#member), referenceLabel: "current" };
+    const source: ReferenceSource = changedSource(this.#member, { referenceLabel: "current" });
     const kind = target.bean === undefined ? "clustered" : "bean";
     const data = iorUpdate(makeReference(source, target.typeId, target.objectKey, kind));
     this.#updates.set(target, { label, data });
@@ -220,7 +211,7 @@ export class ObjectAdapter implements NamingHost, BeanHost, ProviderHost, GroupI
   }
 
   #newServant(binding: BeanBinding): object {
-    return binding.factory(this.#member.asServantMember);
+    return binding.factory(this.#member);
   }
 
   #publish(name: string, entry: JndiEntry & { readonly type: "object" }): void {
@@ -259,14 +250,4 @@ export class ObjectAdapter implements NamingHost, BeanHost, ProviderHost, GroupI
   #clusterKind<K extends "clustered" | "bean">(kind: K): K | "plain" {
     return this.#member.clustered ? kind : "plain";
   }
-}
-
-function sourceOf(member: AdapterMember): ReferenceSource {
-  return {
-    view: member.view,
-    referenceLabel: member.referenceLabel,
-    advertisedHost: member.advertisedHost,
-    advertisedPort: member.advertisedPort,
-    tagMembers: member.tagMembers,
-  };
 }

@@ -26,7 +26,6 @@ export interface ReferenceSource {
   readonly referenceLabel: ReferenceLabel;
   readonly advertisedHost: string;
   readonly advertisedPort: number;
-  readonly tagMembers: boolean;
 }
 
 const codeSets = encodeCodeSets({
@@ -87,6 +86,15 @@ function tlsAddresses(members: readonly MemberInfo[]): readonly { host: string; 
   });
 }
 
+/** The source's parts with some of them replaced: a member's own are getters, which spreading would lose. */
+export function changedSource(
+  source: ReferenceSource,
+  change: Partial<ReferenceSource>,
+): ReferenceSource {
+  const { view, referenceLabel, advertisedHost, advertisedPort } = source;
+  return { view, referenceLabel, advertisedHost, advertisedPort, ...change };
+}
+
 /** Makes a reference to `objectKey` as the member tells it now. */
 export function makeReference(
   source: ReferenceSource,
@@ -96,7 +104,7 @@ export function makeReference(
   demand: SecurityDemand = "none",
 ): Ior {
   const components: TaggedComponent[] = [codeSets, maxStreamFormat];
-  const members = source.tagMembers ? source.view.members : [];
+  const { members } = source.view;
   if (kind === "bean") components.push(csiComponent(tlsAddresses(members), demand));
   if (kind === "bean" || kind === "clustered") {
     components.push(...memberComponents(members), ...labelComponent(source));

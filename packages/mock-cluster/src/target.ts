@@ -3,7 +3,7 @@ import type { CdrReader, CdrWriter, Ior } from "@remora/protocol/internal";
 import type { StreamFormat } from "./values/value-writer.ts";
 
 /** What an operation may know of the call it serves. */
-export interface OperationCall {
+interface OperationCall {
   /** The stream format that the caller reads. */
   readonly streamFormat: StreamFormat;
 }

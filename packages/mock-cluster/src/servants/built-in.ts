@@ -5,12 +5,24 @@ import { Counter, counterServant } from "./counter.ts";
 import { Echo, echoServant } from "./echo.ts";
 
 /** JNDI names of the built-in beans. */
-export const builtInNames = {
+export interface BuiltInNames {
+  /** Stateless: `Echo`. */
+  readonly echo: string;
+  /** The same bean under another name. */
+  readonly greeter: string;
+  /** Stateless: `Counter`. */
+  readonly counter: string;
+  /** A session bean: `Cart`. */
+  readonly cart: string;
+}
+
+/** The names. */
+export const builtInNames: BuiltInNames = Object.freeze({
   echo: "java:global/mock/Echo",
   greeter: "java:global/mock/Greeter",
   counter: "java:global/mock/Counter",
   cart: "java:global/mock/Cart",
-} as const;
+});
 
 /** Binds all built-in beans: echo (also under the name of a greeter), counter, and the cart, a session bean. */
 export function bindBuiltIns(cluster: MockCluster): void {

@@ -5,11 +5,18 @@ import type { StreamFormat, ValueWriter } from "./value-writer.ts";
 export interface JavaThrowable {
   /** Whole repository id, `RMI:<class>:<hash>:<serial version>`. */
   readonly repositoryId: string;
+  /** What `getMessage` gives. */
   readonly message: string | null;
+  /** What `getCause` gives. Default: none. */
   readonly cause?: JavaThrowable;
   /** Where it was thrown, for the stack trace; default a line of the mock. */
-  readonly thrownAt?: { readonly className: string; readonly method: string };
-  /** Writes what classes below Throwable add. */
+  readonly thrownAt?: {
+    /** Class of the one line of the stack trace. */
+    readonly className: string;
+    /** Method of that line. */
+    readonly method: string;
+  };
+  /** Writes what classes below Throwable add. @internal */
   readonly extraFields?: (values: ValueWriter) => void;
 }
 
