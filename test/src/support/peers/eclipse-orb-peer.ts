@@ -136,7 +136,7 @@ export class EclipseOrbPeer {
 
   /** Ends a member as a crash does (SIGKILL); needs `processes`. The group is not told. */
   async kill(i: number): Promise<void> {
-    this.#needsProcesses("kill");
+    this.#needsRunning("kill", i);
     await this.#command(`kill ${i}`, bothOf("ok", "exit"));
   }
 
@@ -153,7 +153,7 @@ export class EclipseOrbPeer {
 
   /** Planned stop of a member; needs `processes`. The group is not told. */
   async stop(i: number): Promise<void> {
-    this.#needsProcesses("stop");
+    this.#needsRunning("stop", i);
     await this.#command(`stop ${i}`, bothOf("ok", "exit"));
   }
 
@@ -206,6 +206,11 @@ export class EclipseOrbPeer {
 
   #needsProcesses(what: string): void {
     if (!this.#processes) throw new Error(`${what} needs the option processes: true`);
+  }
+
+  #needsRunning(what: string, i: number): void {
+    this.#needsProcesses(what);
+    if (!this.#alive.has(i)) throw new Error(`member ${i} is not running`);
   }
 
   /** Every running member answers such a command; in one JVM there is one answer. */
