@@ -6,8 +6,12 @@ import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const marker = join(root, "node_modules", ".remora-installed");
-const lock = join(root, "pnpm-lock.yaml");
-const wanted = readFileSync(lock, "utf8");
+const wanted = ["pnpm-lock.yaml", "pnpm-workspace.yaml"]
+  .map((file) => readFileSync(join(root, file), "utf8"))
+  .join("\n");
+const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const lock = join(root, "node_modules.installing");
+const holder = join(lock, "pid");
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -16,44 +20,64 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 const installed = () => existsSync(marker) && readFileSync(marker, "utf8") === wanted;
-const busy = join(root, "node_modules.installing");
 
-/** Two first commands may run at once: the folder is a lock; a stale one (10 minutes) is taken over. */
+/** True when the process that made the lock is gone; one that has not written its number yet gets 5 seconds. */
+function isAbandoned() {
+  try {
+    const pid = existsSync(holder) ? Number(readFileSync(holder, "utf8")) : 0;
+    if (pid === 0) return Date.now() - statSync(lock).mtimeMs > 5_000;
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error.code === "ESRCH";
+  }
+}
+
+/** Two first commands may run at once: the folder is a lock. False when the other one has installed meanwhile. */
 function takeLock() {
-  for (;;) {
+  for (let waits = 0; ; waits++) {
     try {
-      mkdirSync(busy);
+      mkdirSync(lock);
+      writeFileSync(holder, String(process.pid));
       return true;
-    } catch {
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
       if (installed()) return false;
-      try {
-        if (Date.now() - statSync(busy).mtimeMs > 600_000) rmSync(busy, { recursive: true });
-      } catch {
-        // The other one has just finished.
-      }
+      if (waits === 0) console.error("waiting for the installation that another command has begun");
+      if (isAbandoned()) rmSync(lock, { recursive: true, force: true });
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250);
     }
   }
+}
+
+/** Exit status of the installation. Standard input is closed and CI is set, so pnpm cannot wait for an answer. */
+function install() {
+  console.error("installing the workspace (first run): pnpm install --frozen-lockfile");
+  const words = ["--yes", packageManager, "install", "--frozen-lockfile", "--reporter=append-only"];
+  const { status, error } = spawnSync("npx", words, {
+    cwd: root,
+    env: { ...process.env, CI: "true" },
+    stdio: ["ignore", 2, 2],
+    shell: process.platform === "win32",
+  });
+  if (error !== undefined) console.error(`npx could not be started: ${error.message}`);
+  return status ?? 1;
 }
 
 if (!installed() && takeLock()) {
   let status = 0;
   try {
     if (!installed()) {
-      console.error("installing the workspace (first run): pnpm install --frozen-lockfile");
-      const result = spawnSync(
-        "npx",
-        ["--yes", "pnpm@10.34.9", "install", "--frozen-lockfile", "--reporter=append-only"],
-        { cwd: root, stdio: ["ignore", 2, 2], shell: process.platform === "win32" },
-      );
-      status = result.status ?? 1;
+      status = install();
       if (status === 0) writeFileSync(marker, wanted);
     }
   } finally {
-    rmSync(busy, { recursive: true, force: true });
+    rmSync(lock, { recursive: true, force: true });
   }
   if (status !== 0) {
-    console.error("the installation failed; see the lines above (Node.js, npm and access to an npm registry are needed)");
+    console.error(
+      "the installation failed; see the lines above (Node.js, npm and access to an npm registry are needed)",
+    );
     process.exit(status);
   }
 }

@@ -297,6 +297,7 @@ export class Orb {
     this.#runtime.destroyConnections(reason);
   }
 
+  /** `close()`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }

@@ -13,7 +13,9 @@ export interface ByteStream {
 
 /** What a connection wants to hear from its stream. */
 export interface StreamHandlers {
+  /** Octets as they arrived; the chunk is not reused. */
   onData(chunk: Uint8Array): void;
+  /** After a `write` that answered false: there is room again. */
   onDrain(): void;
   /** Once, when the stream is gone; `error` when it did not end politely. */
   onClose(error: Error | undefined): void;

@@ -6,6 +6,7 @@ import { LocalProtocolError } from "../errors.ts";
 export interface JavaType<T> {
   /** The type as Java (or IDL) writes it. */
   readonly name: string;
+  /** Throws `RemoteProtocolError` for octets that cannot be of this type. */
   read(reader: CdrReader): T;
   /** Throws {@link LocalProtocolError} that names path, value and accepted form. */
   write(writer: CdrWriter, value: T, path: string): void;
