@@ -24,6 +24,7 @@ import { StubFactory, type StubRuntime } from "./invocation/stub.ts";
 import { NameService } from "./naming/name-service.ts";
 import type { OrbOptions, ResolvedOptions } from "./options.ts";
 import { compileAddressMap, isAnyAddress, isLoopback } from "./resolution/address-map.ts";
+import { AvoidedKeys } from "./resolution/avoided-keys.ts";
 import { Cluster } from "./resolution/cluster.ts";
 import { ContextPin } from "./resolution/context-pin.ts";
 import { EndpointHealthBook } from "./resolution/endpoint-health-book.ts";
@@ -59,6 +60,7 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
   readonly registry: EndpointRegistry;
   readonly health: EndpointHealthBook;
   readonly membership: Membership;
+  readonly avoided: AvoidedKeys;
   readonly stubs: StubFactory = new StubFactory();
   readonly clusters: Map<string, KnownCluster> = new Map();
   closed = false;
@@ -95,6 +97,7 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
       },
       onSuspect: (endpoint) => this.#prober.plan(endpoint),
     });
+    this.avoided = new AvoidedKeys(this.now, this.epoch);
     this.membership = new Membership(this.registry, this.hub, this.epoch);
     this.#prober = new EndpointProber(
       this,
