@@ -72,7 +72,7 @@ export interface JournalQuery {
 export interface JournalWait extends JournalQuery {
   /** How many entries must match. Default 1. */
   readonly count?: number;
-  /** Milliseconds after which waiting ends with an error that shows the journal. Default 10,000. */
+  /** Milliseconds after which waiting ends with an error that shows the journal. Default 30,000. */
   readonly limitMs?: number;
   /** Ends the wait with the signal's reason. */
   readonly signal?: AbortSignal;
@@ -100,7 +100,7 @@ const stateOrder: Readonly<Record<CallState, number>> = {
   finished: 2,
   replied: 3,
 };
-const defaultLimitMs = 10_000;
+const defaultLimitMs = 30_000;
 
 function matches(query: JournalQuery, entry: JournalEntry): boolean {
   return (
