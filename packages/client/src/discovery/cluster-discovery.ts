@@ -13,11 +13,18 @@ import type { Transport } from "../transport/transport.ts";
 /** After so many failures in a row the view counts as stale. */
 const staleAfter = 3;
 
+/** So many servers without a cluster are asked in one discovery: lists of plain servers may be long. */
+const mostEmptyAnswers = 4;
+
 /** What one endpoint answered. */
 interface Answer {
   readonly from: RemoteEndpoint;
   /** `undefined`: the server has no group information service. */
   readonly instances: readonly ClusterInstance[] | undefined;
+}
+
+function isEmpty({ instances }: Answer): boolean {
+  return instances === undefined || instances.length === 0;
 }
 
 /**
@@ -108,7 +115,7 @@ export class ClusterDiscovery {
   async #discover(signal: AbortSignal | undefined): Promise<void> {
     let answer: Answer;
     try {
-      answer = await this.#ask(this.#everyone(), signal);
+      answer = await this.#askUntilTold(signal);
     } catch (error) {
       this.#failures += 1;
       if (this.#failures === staleAfter) {
@@ -137,6 +144,25 @@ export class ClusterDiscovery {
     const { random } = this.#runtime;
     const start = Math.floor(random() * Math.max(1, view.discovered ? members.length : all.length));
     return [...all.slice(start), ...all.slice(0, start)];
+  }
+
+  /** A server that knows no cluster (GlassFish's administration server) does not speak for the others in the list. */
+  async #askUntilTold(signal: AbortSignal | undefined): Promise<Answer> {
+    const everyone = this.#everyone();
+    let answer = await this.#ask(everyone, signal);
+    const empty = new Set<RemoteEndpoint>();
+    while (isEmpty(answer) && empty.size < mostEmptyAnswers) {
+      empty.add(answer.from.canonical);
+      const others = everyone.filter((endpoint) => !empty.has(endpoint.canonical));
+      if (others.length === 0) break;
+      try {
+        answer = await this.#ask(others, signal);
+      } catch {
+        // The first answer stands: a server was reached, and it told nothing.
+        break;
+      }
+    }
+    return answer;
   }
 
   #ask(endpoints: readonly RemoteEndpoint[], signal?: AbortSignal): Promise<Answer> {
