@@ -96,4 +96,25 @@ export const names = {
   clock: "java:global/shop/ClockBean!remora.shop.Clock",
   cart: "java:global/shop/CartBean!remora.shop.Cart",
   vault: "java:global/shop/VaultBean!remora.shop.Vault",
+  tellerHome: "java:global/shop/TellerBean!remora.shop.TellerHome",
 } as const;
+
+/** An EJB 2 bean and its home. */
+export interface Teller {
+  whoami(options?: Options): Promise<string>;
+  add(a: number, b: number, options?: Options): Promise<number>;
+}
+
+export const Teller: RemoteInterface<Teller> = remoteInterface<Teller>("remora.shop.Teller", {
+  whoami: method([], java.string),
+  add: method([java.int, java.int], java.int),
+});
+
+export interface TellerHome {
+  create(options?: Options): Promise<Teller>;
+}
+
+export const TellerHome: RemoteInterface<TellerHome> = remoteInterface<TellerHome>(
+  "remora.shop.TellerHome",
+  { create: method([], java.object(Teller)) },
+);
