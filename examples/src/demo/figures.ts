@@ -36,6 +36,8 @@ export interface Details {
   readonly stocksTwice: number;
   /** From the crash to the last answer of a stock call that was run again. */
   readonly recoveredMs: number;
+  /** Calls that a stopping member refused because the application was gone; they went elsewhere. */
+  readonly refused: number;
   readonly executions: number;
   /** Executions of paced calls per member. */
   readonly served: Readonly<Record<string, number>>;
@@ -103,6 +105,7 @@ export function figuresOf(run: Run): { readonly figures: Figures; readonly detai
       stocksHeld: heldStocks.length,
       stocksRun: heldStocks.filter(({ executed }) => executed).length,
       stocksTwice: twice.filter((id) => id.startsWith("stock")).length,
+      refused: entries.filter(isRefused).length,
       recoveredMs: tenths(Math.max(0, ...answeredAt.map((atMs) => atMs - scene.atMs))),
       executions: [...executions.values()].reduce((sum, times) => sum + times, 0),
       served,
@@ -148,6 +151,11 @@ export function brokenPromises(run: Run, figures: Figures, details: Details): re
 
 function idOf(entry: JournalEntry): string {
   return String(entry.args[0]);
+}
+
+/** The member had no bean any more: such an entry knows neither its bean nor its arguments. */
+function isRefused({ operation, answer }: JournalEntry): boolean {
+  return (operation === "order" || operation === "stock") && answer === "OBJECT_NOT_EXIST";
 }
 
 /** An order that had been sent to the member that crashed, when it crashed: nobody can know whether it ran. */

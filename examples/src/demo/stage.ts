@@ -41,7 +41,7 @@ const held = [
 /** How many paced calls have arrived when a step begins, as a share of all. */
 const at = { crash: 0.15, stop: 0.35, join: 0.5, return: 0.65 } as const;
 
-/** So many calls go by before the others know that a member is gone, and before a stopping one closes. */
+/** So many calls go by before the others know that a member is gone, and again before a stopping one closes. */
 const noticeCalls = 100;
 
 /** Starts the cluster of the demo. */
@@ -124,14 +124,17 @@ async function stop(
   tell: (event: StageEvent) => void,
 ): Promise<void> {
   await arrivals(cluster, calls * at.stop);
-  // A planned stop: calls find no bean any more and go elsewhere, and only then the connections close.
+  // A planned stop: calls find no bean any more and go elsewhere, the others tell that this one has left, and only
+  // then its connections close.
   const planned = cluster.member(stopping).beginStop({ byHand: true });
   planned.refuseCalls();
   tell({ member: stopping, kind: "stop", text: `${stopping} begins a planned stop` });
   await moreArrivals(cluster, noticeCalls);
+  cluster.member(stopping).leave();
+  cluster.settleMembership();
+  await moreArrivals(cluster, noticeCalls);
   planned.closeConnections();
   await planned.finished;
-  cluster.settleMembership();
   tell({ member: stopping, kind: "stopped", text: `${stopping} is down` });
 }
 
