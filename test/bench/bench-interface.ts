@@ -1,0 +1,17 @@
+import { java, method, type RemoteInterface, remoteInterface } from "@remora/client";
+
+/** The bean that is called. */
+export interface Bench {
+  /** Nothing in, nothing out: the empty call. */
+  nothing(options?: object): Promise<void>;
+  greet(who: string | null, options?: object): Promise<string | null>;
+}
+
+/** Its descriptor. */
+export const Bench: RemoteInterface<Bench> = remoteInterface<Bench>("bench.Bench", {
+  nothing: method([], java.void),
+  greet: method([java.string], java.string),
+});
+
+/** Its name where there is a name service. */
+export const benchName = "java:global/bench/Bench";
