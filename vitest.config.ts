@@ -21,6 +21,14 @@ export default defineConfig({
           name: "unit",
           include: ["packages/*/src/**/*.test.ts"],
           testTimeout: 60_000,
+          typecheck: {
+            enabled: true,
+            include: ["packages/*/src/**/*.test-d.ts"],
+            tsconfig: "./tsconfig.json",
+            // `npm run typecheck` judges everything else.
+            ignoreSourceErrors: true,
+          },
+          benchmark: { include: ["packages/*/src/**/*.bench.ts"] },
         },
       },
       {
