@@ -43,6 +43,7 @@ export default defineConfig({
         test: {
           name: "package",
           include: ["test/src/package/**/*.package.test.ts"],
+          globalSetup: ["test/src/package/global-setup.ts"],
           testTimeout: 120_000,
         },
       },

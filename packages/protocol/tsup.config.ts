@@ -8,4 +8,5 @@ export default defineConfig({
   dts: { compilerOptions: { ignoreDeprecations: "6.0" } },
   sourcemap: true,
   clean: true,
+  removeNodeProtocol: false,
 });
