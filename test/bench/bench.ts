@@ -51,11 +51,20 @@ async function run(options: BenchOptions): Promise<readonly Reported[]> {
   for (const name of options.sections) {
     const { title, run: measure } = sections[name];
     const loadBefore = load();
-    const result = await measure({ quick, glassFishState, log });
+    const result = await measure({ quick, glassFishState, log }).catch(failedSection);
     results.push({ ...result, section: name, title, loadBefore, loadAfter: load() });
     console.log(sectionTable(`${title} (load ${loadBefore.toFixed(1)})`, result));
   }
   return results;
+}
+
+/** One part that fails does not take the figures of the others with it. */
+function failedSection(error: unknown): SectionResult {
+  process.exitCode = 1;
+  return {
+    figures: [],
+    failed: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  };
 }
 
 /** The object of `--json`. */

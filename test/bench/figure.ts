@@ -21,6 +21,8 @@ export interface SectionResult {
   readonly figures: readonly Figure[];
   /** Why there are none, where a program is missing. */
   readonly skipped?: string;
+  /** What went wrong, where the section did not come to its end. */
+  readonly failed?: string;
   /** What the figures were made from, for `--json`. */
   readonly details?: unknown;
 }

@@ -4,6 +4,7 @@ import { decimal, type Figure, isWithin, type SectionResult } from "./figure.ts"
 export function sectionTable(title: string, result: SectionResult): string {
   const head = `\n${title}`;
   if (result.skipped !== undefined) return `${head}\n  skipped: ${result.skipped}`;
+  if (result.failed !== undefined) return `${head}\n  failed: ${result.failed}`;
   const rows = result.figures.map((figure) => [
     figure.name,
     `${decimal(figure.value)} ${figure.unit}`,

@@ -1,16 +1,25 @@
-import { java, method, Orb, type RemoteInterface, remoteInterface } from "@remora/client";
+import {
+  java as javaTypes,
+  method,
+  Orb,
+  type RemoteInterface,
+  remoteInterface,
+} from "@remora/client";
 import { GlassFishCluster } from "../../src/support/peers/glassfish-cluster.ts";
 import { startJavaClient } from "../../src/support/peers/glassfish-java-client.ts";
 import { missingTools } from "../../src/support/peers/java.ts";
 import {
-  comparisonFigures,
+  cpuFigure,
   type Figure,
+  isNoisyRatio,
   type Limit,
+  rateFigure,
   type SectionOptions,
   type SectionResult,
 } from "../figure.ts";
+import type { RawLoop } from "../raw-loop.ts";
 import { rawLoopLike } from "../same-octets.ts";
-import { type Comparison, comparisonOf, type Slice, slice } from "../slices.ts";
+import { type Comparison, type Contender, comparisonOf, type Slice, slice } from "../slices.ts";
 import { median, middleHalf } from "../statistics.ts";
 
 interface Greeter {
@@ -19,8 +28,8 @@ interface Greeter {
 }
 
 const Greeter: RemoteInterface<Greeter> = remoteInterface<Greeter>("remora.shop.Greeter", {
-  nothing: method([], java.void),
-  whoami: method([], java.string),
+  nothing: method([], javaTypes.void),
+  whoami: method([], javaTypes.string),
 });
 
 /** A reply to the empty call is short; one that carries an update of the membership is not. */
@@ -33,13 +42,21 @@ interface Times {
   readonly rounds: number;
 }
 
+/** Slices of the two contenders of this process, in which a round alternates. */
+const sliceMs = 500;
+
+interface JavaRound {
+  readonly callsPerSecond: number;
+  /** The instance that answered. */
+  readonly answeredBy: string;
+  readonly residentBytes: number;
+}
+
 interface Rounds {
-  readonly inFlight: number;
   readonly sdkToRaw: Comparison;
+  /** Calls a second, round by round. */
   readonly sdkToJava: readonly number[];
-  readonly java: readonly number[];
-  /** The instances that answered the Java client. */
-  readonly javaAnsweredBy: readonly string[];
+  readonly java: readonly JavaRound[];
 }
 
 /** The empty call on a real instance: raw loop, SDK and Java client in turn. */
@@ -73,62 +90,124 @@ async function roundsWith(
   times: Times,
   log: (line: string) => void,
 ): Promise<Rounds> {
-  const [instance] = cluster.endpoints;
-  if (instance === undefined) throw new Error("the cluster has no instance");
-  const { host, port } = instance;
-  const orb = new Orb({ endpoints: `${host}:${port}`, discovery: false });
+  const callers = new Map<string, Caller>();
+  const ofRaw: Slice[] = [];
+  const ofSdk: Slice[] = [];
+  const sdkToJava: number[] = [];
+  const java: JavaRound[] = [];
   try {
-    const context = await orb.createInitialContext();
-    const name = `java:global/${cluster.app}/GreeterBean!remora.shop.Greeter`;
-    const stub = await context.lookup(name, Greeter);
-    // The first replies bring the label that the raw loop needs too.
-    for (let call = 0; call < 100; call += 1) await stub.nothing();
-    const answeredBy = await stub.whoami();
-    if (answeredBy !== instance.name) throw new Error(`${answeredBy} answers at ${instance.name}`);
-    const sdk = { name: "SDK", call: () => stub.nothing() };
-    const raw = await rawLoopLike(sdk.call, host, port);
-    if (raw.replyOctets > longestPlainReply) {
-      throw new Error(`the label is wrong: replies have ${raw.replyOctets} octets`);
-    }
-    log(`${inFlight} in flight: warm-up of ${times.warmUp} s`);
-    await slice(sdk, inFlight, (times.warmUp * 1000) / 2);
-    await slice(raw, inFlight, (times.warmUp * 1000) / 2);
-    const ofSdk: Slice[] = [];
-    const ofRaw: Slice[] = [];
-    const ofJava: number[] = [];
-    const javaAnsweredBy: string[] = [];
     for (let round = 1; round <= times.rounds; round += 1) {
-      ofRaw.push(await slice(raw, inFlight, times.round * 1000));
-      ofSdk.push(await slice(sdk, inFlight, times.round * 1000));
-      // A new JVM each time: it gets the whole warm-up each time.
-      const mode = ["bench", inFlight, times.round, times.warmUp].map(String);
-      const client = await startJavaClient(cluster, mode, { endpoints: [instance] });
-      javaAnsweredBy.push(await client.ready);
-      ofJava.push((await client.result).callsPerSecond ?? Number.NaN);
-      log(
-        `${inFlight} in flight, round ${round}: raw ${rate(ofRaw.at(-1))}, SDK ${rate(ofSdk.at(-1))}, Java ${Math.round(ofJava.at(-1) ?? 0)} calls/s`,
-      );
+      // The Java client chooses its instance. It goes first, and the others follow it there: its warm-up of the
+      // server is theirs too.
+      const javaRound = await callFromJava(cluster, inFlight, times);
+      const instance = javaRound.answeredBy;
+      const caller = callers.get(instance) ?? (await Caller.at(cluster, instance));
+      callers.set(instance, caller);
+      log(`${inFlight} in flight, round ${round} at ${instance}: Java ${perSecond(javaRound)}`);
+      if (round === 1) await caller.warmUp(inFlight, times.warmUp * 1000);
+      const { raw, sdk } = await caller.round(inFlight, times.round * 1000);
+      log(`  raw loop ${perSecond(...raw)}, SDK ${perSecond(...sdk)}`);
+      ofRaw.push(...raw);
+      ofSdk.push(...sdk);
+      java.push(javaRound);
+      sdkToJava.push(rateOf(sdk) / javaRound.callsPerSecond);
     }
-    raw.close();
-    const sdkSlices = { name: sdk.name, slices: ofSdk };
     return {
-      inFlight,
-      sdkToRaw: comparisonOf(sdkSlices, { name: raw.name, slices: ofRaw }, inFlight),
-      sdkToJava: ofSdk.map((each, round) => each.callsPerSecond / (ofJava[round] ?? Number.NaN)),
-      java: ofJava,
-      javaAnsweredBy,
+      sdkToRaw: comparisonOf(
+        { name: "SDK", slices: ofSdk },
+        { name: "raw loop", slices: ofRaw },
+        inFlight,
+      ),
+      sdkToJava,
+      java,
     };
   } finally {
-    await orb.close();
+    for (const caller of callers.values()) await caller.close();
   }
 }
 
-function rate(measured: Slice | undefined): number {
-  return Math.round(measured?.callsPerSecond ?? 0);
+/** Raw loop and SDK on one instance, with the same octets and the right label. */
+class Caller {
+  readonly #orb: Orb;
+  readonly #raw: RawLoop;
+  readonly #sdk: Contender;
+
+  private constructor(orb: Orb, raw: RawLoop, sdk: Contender) {
+    this.#orb = orb;
+    this.#raw = raw;
+    this.#sdk = sdk;
+  }
+
+  static async at(cluster: GlassFishCluster, instance: string): Promise<Caller> {
+    const { host, port } = cluster.instance(instance);
+    const orb = new Orb({ endpoints: `${host}:${port}`, discovery: false });
+    try {
+      const context = await orb.createInitialContext();
+      const name = `java:global/${cluster.app}/GreeterBean!remora.shop.Greeter`;
+      const stub = await context.lookup(name, Greeter);
+      // The first replies bring the label that the raw loop needs too.
+      for (let call = 0; call < 100; call += 1) await stub.nothing();
+      const answeredBy = await stub.whoami();
+      if (answeredBy !== instance) throw new Error(`${answeredBy} answers at ${instance}`);
+      const sdk = { name: "SDK", call: () => stub.nothing() };
+      return new Caller(orb, await rawLoopLike(sdk.call, host, port), sdk);
+    } catch (error) {
+      await orb.close();
+      throw error;
+    }
+  }
+
+  async warmUp(inFlight: number, milliseconds: number): Promise<void> {
+    await slice(this.#sdk, inFlight, milliseconds / 2);
+    await slice(this.#raw, inFlight, milliseconds / 2);
+  }
+
+  /** So long of each, in alternating slices. */
+  async round(
+    inFlight: number,
+    milliseconds: number,
+  ): Promise<{ readonly raw: readonly Slice[]; readonly sdk: readonly Slice[] }> {
+    const raw: Slice[] = [];
+    const sdk: Slice[] = [];
+    for (let done = 0; done < milliseconds; done += sliceMs) {
+      raw.push(await slice(this.#raw, inFlight, sliceMs));
+      sdk.push(await slice(this.#sdk, inFlight, sliceMs));
+    }
+    if (this.#raw.replyOctets > longestPlainReply) {
+      throw new Error(`the label was wrong: replies had ${this.#raw.replyOctets} octets`);
+    }
+    return { raw, sdk };
+  }
+
+  async close(): Promise<void> {
+    this.#raw.close();
+    await this.#orb.close();
+  }
+}
+
+/** A new JVM each time, so it gets the whole warm-up each time. */
+async function callFromJava(
+  cluster: GlassFishCluster,
+  inFlight: number,
+  times: Times,
+): Promise<JavaRound> {
+  const mode = ["bench", inFlight, times.round, times.warmUp].map(String);
+  const client = await startJavaClient(cluster, mode);
+  const answeredBy = await client.ready;
+  const { callsPerSecond = Number.NaN, residentBytes } = await client.result;
+  return { callsPerSecond, answeredBy, residentBytes };
+}
+
+function rateOf(slices: readonly { readonly callsPerSecond: number }[]): number {
+  return median(slices.map(({ callsPerSecond }) => callsPerSecond));
+}
+
+function perSecond(...slices: readonly { readonly callsPerSecond: number }[]): string {
+  return `${Math.round(rateOf(slices))} calls/s`;
 }
 
 function figuresOf(name: string, rounds: Rounds, toRaw: Limit, toJava: Limit): readonly Figure[] {
-  const { sdkToRaw, sdkToJava } = rounds;
+  const { sdkToRaw, sdkToJava, java } = rounds;
   const throughput = 1 / sdkToRaw.timeRatio;
   return [
     {
@@ -136,7 +215,7 @@ function figuresOf(name: string, rounds: Rounds, toRaw: Limit, toJava: Limit): r
       value: throughput,
       unit: "×",
       limit: toRaw,
-      noisy: sdkToRaw.timeRatioSpread > 0.15 * sdkToRaw.timeRatio,
+      noisy: isNoisyRatio(sdkToRaw),
     },
     {
       name: `${name}: calls a second, SDK / Java client`,
@@ -144,9 +223,15 @@ function figuresOf(name: string, rounds: Rounds, toRaw: Limit, toJava: Limit): r
       unit: "×",
       limit: toJava,
       noisy: middleHalf(sdkToJava) > 0.25 * median(sdkToJava),
-      note: `Java answered by ${[...new Set(rounds.javaAnsweredBy)].join(", ")}`,
+      note: `Java was answered by ${[...new Set(java.map((each) => each.answeredBy))].join(", ")}`,
     },
-    ...comparisonFigures(name, sdkToRaw).slice(1),
-    { name: `${name}: Java client`, value: median(rounds.java), unit: "calls/s" },
+    cpuFigure(name, sdkToRaw),
+    rateFigure(name, sdkToRaw.first),
+    rateFigure(name, sdkToRaw.second),
+    {
+      name: `${name}: Java client`,
+      value: rateOf(java),
+      unit: "calls/s",
+    },
   ];
 }
