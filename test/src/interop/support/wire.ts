@@ -13,6 +13,8 @@ import { ScriptedTransport } from "../../support/scripted-transport.ts";
 /** One thing that happened on a connection; entries are numbered in the order in which they happened. */
 export type WireEntry = {
   readonly order: number;
+  /** On the clock of `performance.now`. */
+  readonly at: number;
   readonly connection: number;
   /** `address:port` that was dialled. */
   readonly endpoint: string;
@@ -25,7 +27,9 @@ export type WireEntry = {
   | { readonly kind: "reply"; readonly status: number; readonly update: boolean }
 );
 
-type Fact<Entry> = Entry extends unknown ? Omit<Entry, "order" | "connection" | "endpoint"> : never;
+type Fact<Entry> = Entry extends unknown
+  ? Omit<Entry, "order" | "at" | "connection" | "endpoint">
+  : never;
 
 /** A plain TCP transport that writes down what it carries. */
 export class WireLog extends ScriptedTransport {
@@ -46,7 +50,8 @@ export class WireLog extends ScriptedTransport {
     const connection = this.#connections;
     const add = (fact: Fact<WireEntry>): void => {
       const endpoint = `${to.address}:${to.port}`;
-      this.entries.push({ order: this.entries.length, connection, endpoint, ...fact });
+      const order = this.entries.length;
+      this.entries.push({ order, at: performance.now(), connection, endpoint, ...fact });
     };
     const incoming = new MessageAssembler({
       onMessage: (message) => {
@@ -105,6 +110,13 @@ export class WireLog extends ScriptedTransport {
     return this.entries.filter(
       (entry): entry is Extract<WireEntry, { kind: "reply" }> =>
         entry.kind === "reply" && entry.order > after,
+    );
+  }
+
+  /** The first connection to an endpoint that closed after a moment. */
+  firstClose(endpoint: string, after: number): WireEntry | undefined {
+    return this.entries.find(
+      (entry) => entry.kind === "closed" && entry.endpoint === endpoint && entry.at >= after,
     );
   }
 
