@@ -9,7 +9,6 @@ import {
   settingNames,
 } from "./setting.ts";
 
-export { describeSettings } from "./describe-settings.ts";
 export type { PartialSettings, SettingDescription, Settings } from "./setting.ts";
 
 /**
