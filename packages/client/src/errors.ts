@@ -49,6 +49,7 @@ export const noDetails: CallErrorDetails = {
 
 /** The caller's options, a file or a string are wrong. `code` is `CONFIGURATION`. */
 export class ConfigurationError extends OrbError {
+  /** Always `ConfigurationError`. */
   override get name(): string {
     return "ConfigurationError";
   }
@@ -59,6 +60,7 @@ export class ConfigurationError extends OrbError {
 
 /** Wrong arguments of a call: their number, an option key, a value. `code` is `ARGUMENT`; nothing was sent. */
 export class ArgumentError extends OrbError {
+  /** Always `ArgumentError`. */
   override get name(): string {
     return "ArgumentError";
   }
@@ -69,6 +71,7 @@ export class ArgumentError extends OrbError {
 
 /** A feature that is documented as not supported yet. `code` is `NOT_SUPPORTED`; nothing was sent. */
 export class NotSupportedError extends OrbError {
+  /** Always `NotSupportedError`. */
   override get name(): string {
     return "NotSupportedError";
   }
@@ -79,6 +82,7 @@ export class NotSupportedError extends OrbError {
 
 /** The Orb, or the thing asked for, is closed. `code` is `CLOSED`. */
 export class ClosedError extends OrbError {
+  /** Always `ClosedError`. */
   override get name(): string {
     return "ClosedError";
   }
@@ -89,14 +93,21 @@ export class ClosedError extends OrbError {
 
 /** Root of the errors of one call: all of them say whether it ran, where it went, and how long it took. */
 export class CallError extends OrbError implements CallErrorDetails {
+  /** The class, also in minified code: `CallError`, `TimeoutError`, … */
   override get name(): string {
     return "CallError";
   }
+  /** Whether the operation may have run: `maybe` means that nobody can know. */
   declare readonly completed: CompletionStatus;
+  /** All failed attempts, in order. Empty when the caller or the deadline ended the first one. */
   readonly attempts: readonly CallAttempt[];
+  /** `host:port` of the last attempt; empty before any endpoint was chosen. */
   readonly endpoint: string;
+  /** The cluster member of the last attempt, where it is known. */
   readonly member?: string;
+  /** The operation as it stands on the wire, or `lookup`. */
   readonly operation: string;
+  /** Milliseconds since the caller's call. */
   readonly elapsedMs: number;
 
   constructor(code: string, message: string, details: CallErrorDetails, cause?: unknown) {
@@ -114,12 +125,14 @@ export type ConnectionPhase = "resolve" | "connect" | "handshake" | "send" | "re
 
 /**
  * The network: a refused connect, a name that does not resolve, a connection lost under a call.
- * `code` is Node's (`ECONNREFUSED`, `ENOTFOUND`, `ETIMEDOUT`, …) or `CONNECTION_LOST`, `CONNECTION_CLOSED_BY_PEER`.
+ * `code` is Node's (`ECONNRESET`, `EPIPE`, `ETIMEDOUT`, …) or one of ours: `CONNECTION_LOST`, `CLOSE_CONNECTION`,
+ * `MESSAGE_ERROR`, `FRAMING_LOST`, `LOCATION_FORWARD`. docs/errors.md explains each.
  */
 export class ConnectionError extends CallError {
   override get name(): string {
     return "ConnectionError";
   }
+  /** What was going on: `resolve`, `connect` and `send` mean that nothing had been sent. */
   readonly phase: ConnectionPhase;
   constructor(
     code: string,

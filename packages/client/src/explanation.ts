@@ -2,9 +2,13 @@ import type { CandidateRow } from "./resolution/candidates.ts";
 
 /** One member as `orb.explain()` shows it. */
 export interface ExplainedMember {
+  /** The server's name; `host:port` while only configuration is known. */
   readonly name: string;
+  /** Share relative to the others; 0 means drained. GlassFish: `lb-weight`. */
   readonly weight: number;
+  /** Who told of it. */
   readonly source: "configured" | "discovered";
+  /** `host:port` of its clear-text listeners, as they are dialled. */
   readonly endpoints: readonly string[];
   /** Share of new contexts that the policy plans for it, 0 to 1. */
   readonly plannedShare: number;
@@ -18,8 +22,11 @@ export interface ExplainedMember {
 export interface ExplainedCluster {
   /** The bootstrap endpoints. */
   readonly name: string;
+  /** Whether the members come from the cluster itself. */
   readonly discovered: boolean;
+  /** The policy in force, `ic-based` or `ic-based-weighted`. */
   readonly policy: string;
+  /** In the order of the view. */
   readonly members: readonly ExplainedMember[];
   /** Configured endpoints that are no member: used for bootstrap only. */
   readonly bootstrapOnly: readonly string[];
@@ -29,6 +36,7 @@ export interface ExplainedCluster {
 
 /** What `orb.explain()` returns. */
 export interface OrbExplanation {
+  /** One for each bootstrap set that was used. */
   readonly clusters: readonly ExplainedCluster[];
   /** The last decisions after failures, oldest first: at most 100. */
   readonly decisions: readonly ExplainedDecision[];
@@ -36,21 +44,29 @@ export interface OrbExplanation {
 
 /** One decision after a failure. */
 export interface ExplainedDecision {
+  /** The operation as it stands on the wire, or what the SDK did. */
   readonly operation: string;
+  /** `host:port` of the attempt that failed. */
   readonly endpoint: string;
+  /** Its member, where it is known. */
   readonly member?: string;
+  /** What went wrong: see docs/errors.md. */
   readonly code: string;
   /** The rule of docs/failover.md. */
   readonly rule: string;
+  /** `same-endpoint`, `next-endpoint`, `original-target`, `lookup-again` or `give-up`. */
   readonly decision: string;
+  /** Where the next attempt goes, when one follows at a known endpoint. */
   readonly nextEndpoint?: string;
 }
 
 /** What `orb.explain(stub)` returns. */
 export interface ReferenceExplanation {
+  /** Repository id of the reference; empty when it tells none. */
   readonly typeId: string;
   /** `stateless`, `session`, `home`, `naming` or `unknown`: from the object key. */
   readonly kind: string;
+  /** `request`: each call draws its member; `context`: its pin says; `contacts`: no cluster, a list of addresses. */
   readonly routing: "request" | "context" | "contacts";
   /** The cluster that it belongs to. */
   readonly cluster?: string;
@@ -58,5 +74,6 @@ export interface ReferenceExplanation {
   readonly member?: string;
   /** Where calls go, in this order, and why some are left out now. */
   readonly candidates: readonly CandidateRow[];
+  /** A location forward is in use. */
   readonly forwarded: boolean;
 }

@@ -23,7 +23,10 @@ export interface OrbOptions {
    * `ic-based-weighted`: by weight. Default `ic-based`. GlassFish: `com.sun.appserv.iiop.loadbalancingpolicy`.
    */
   readonly loadBalancingPolicy?: LoadBalancingPolicy;
-  /** Weights of configured endpoints by `host:port`, used until discovery tells better. Default: 100 each. */
+  /**
+   * Weights by member name or by `host:port`, whole numbers from 0; they win over what the cluster tells, and 0 drains a
+   * member. Default: none, so what discovery tells (GlassFish: `lb-weight` of an instance), else 100 each.
+   */
   readonly weights?: Readonly<Record<string, number>>;
   /** `random`: every draw on its own; `smooth`: smooth weighted round robin from a random start. Default `random`. */
   readonly sequence?: RotationSequence;
@@ -36,7 +39,10 @@ export interface OrbOptions {
   readonly failback?: Failback;
   /** A context older than this draws its member anew, between calls of references without identity. Default: never. */
   readonly contextMaxAgeMs?: number;
-  /** Ask the cluster for its members (INITIAL_GIS) and follow what replies tell. Default true. */
+  /**
+   * Ask the cluster for its members (INITIAL_GIS): before the first context, after trouble, with new contexts. Default
+   * true. What replies tell by IOR updates is followed in either case.
+   */
   readonly discovery?: boolean;
   /** Limit of one discovery. Default 5,000. */
   readonly discoveryTimeoutMs?: number;
@@ -46,7 +52,10 @@ export interface OrbOptions {
   readonly discoveryRefreshMs?: number;
   /** Deadline of a call: queueing, connecting, every attempt and the reply. Default 30,000. GlassFish: `com.sun.corba.ee.transport.ORBWaitForResponseTimeout`. */
   readonly timeoutMs?: number;
-  /** Deadline of a lookup and of making a context. Default 10,000. */
+  /**
+   * Deadline of one lookup, milliseconds. Default 10,000. Making the first context waits for discovery besides, for
+   * which `discoveryTimeoutMs` is the limit. The Java client has no such time.
+   */
   readonly lookupTimeoutMs?: number;
   /** Limit of one connect to one address. Default 2,000. The Java client has none. */
   readonly connectTimeoutMs?: number;
@@ -58,15 +67,18 @@ export interface OrbOptions {
   readonly silenceProbeMs?: number;
   /** A connection without requests is closed after this time. Default 300,000. */
   readonly idleCloseMs?: number;
-  /** Connections to one endpoint; more than one is opened only while the first is blocked by back-pressure. Default 1. */
+  /** Connections to one endpoint, 1 to 64; more than one is opened only while the first is blocked by back-pressure. Default 1. */
   readonly maxConnectionsPerEndpoint?: number;
-  /** Location forwards followed within one call. Default 8. */
+  /** Location forwards followed within one call, counted from the original target. Default 8. The Java client has no limit. */
   readonly forwardHops?: number;
-  /** Replays of an idempotent call after nobody knows whether it ran. Default 1. */
+  /** Replays of an idempotent call after nobody knows whether it ran (CORBA 3.3 part 1, 8.4.2: COMPLETED_MAYBE). Default 1. */
   readonly maxReplays?: number;
   /** Trust `COMPLETED_NO` in a system exception from a server. Default true; false turns that retry off. */
   readonly trustCompletedNo?: boolean;
-  /** Retries that had been sent: `calls` are free, then `ratio` of all calls. Default 10 and 0.2. */
+  /**
+   * How many attempts that had been sent may be repeated: `calls` of them in ten seconds, plus `ratio` of all calls.
+   * Default 10 and 0.2. Connect failures and forwards do not count.
+   */
   readonly retryBudget?: { readonly calls?: number; readonly ratio?: number };
   /** Largest message accepted from a peer, in octets. Default 67,108,864. */
   readonly maxMessageBytes?: number;

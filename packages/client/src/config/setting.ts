@@ -131,7 +131,26 @@ export interface SettingValues {
 /** The name of a value in `SettingValues`. */
 export type SettingName = keyof SettingValues;
 
-/** What one source says; everything may be missing. */
+/**
+ * What one source says; everything may be missing. Each value is one of `SettingValues` with its origin.
+ *
+ * @property connectBudgetMs - all connects of a call together, milliseconds
+ * @property debug - topics of debug lines
+ * @property discovery - whether the cluster is asked for its members
+ * @property endpoints - bootstrap endpoints in order
+ * @property file - the client container file that was read
+ * @property initialName - the name that a connection string carries
+ * @property loadBalancingPolicy - how new contexts get their members
+ * @property logFile - `file` of `log-service`; shown only
+ * @property logLevel - `level` of `log-service`; shown only
+ * @property objectKey - the key of a `corbaloc:`
+ * @property password - a secret, never shown; not sent yet
+ * @property realm - the realm of the credentials
+ * @property sendPassword - whether the file lets the password be sent
+ * @property sslRequired - all endpoints must be TLS
+ * @property timeoutMs - deadline of a call, milliseconds
+ * @property user - the user name; not sent yet
+ */
 export interface PartialSettings
   extends Readonly<{ [Name in SettingName]?: Setting<SettingValues[Name]> | undefined }> {
   readonly targets: readonly TargetServer[];
@@ -147,7 +166,26 @@ export interface OverriddenSetting {
   readonly origin: SettingOrigin;
 }
 
-/** All sources together. */
+/**
+ * All sources together: of each value the strongest, and those that it replaced.
+ *
+ * @property connectBudgetMs - all connects of a call together, milliseconds
+ * @property debug - topics of debug lines
+ * @property discovery - whether the cluster is asked for its members
+ * @property endpoints - bootstrap endpoints in order
+ * @property file - the client container file that was read
+ * @property initialName - the name that a connection string carries
+ * @property loadBalancingPolicy - how new contexts get their members
+ * @property logFile - `file` of `log-service`; shown only
+ * @property logLevel - `level` of `log-service`; shown only
+ * @property objectKey - the key of a `corbaloc:`
+ * @property password - a secret, never shown; not sent yet
+ * @property realm - the realm of the credentials
+ * @property sendPassword - whether the file lets the password be sent
+ * @property sslRequired - all endpoints must be TLS
+ * @property timeoutMs - deadline of a call, milliseconds
+ * @property user - the user name; not sent yet
+ */
 export interface Settings extends PartialSettings {
   readonly overridden: readonly OverriddenSetting[];
 }
