@@ -98,7 +98,7 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
       onSuspect: (endpoint) => this.#prober.plan(endpoint),
     });
     this.avoided = new AvoidedKeys(this.now, this.epoch);
-    this.membership = new Membership(this.registry, this.hub, this.epoch);
+    this.membership = new Membership(this.registry, this.hub, this.epoch, options.discovery);
     this.#prober = new EndpointProber(
       this,
       this.health,
@@ -324,6 +324,10 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
     change: ViewChange,
     origin: "discovery" | "reply",
   ): void {
+    // A reply has left somebody out who stands on its own word: it is asked for it.
+    if (origin === "reply" && change.view.doubted.size > 0) {
+      this.clusters.get(cluster.name)?.discovery.settleDoubts();
+    }
     // A label that differs, or who said what last, is no change that a listener could see.
     if (!this.hub.wanted("clusterViewChanged") || !isVisibleChange(previous, change.view)) return;
     this.hub.emit("clusterViewChanged", {

@@ -40,6 +40,7 @@ export class ClusterDiscovery {
   #lastAtMs = Number.NEGATIVE_INFINITY;
   #answered = false;
   #failures = 0;
+  #doubtsDue = false;
   #again: NodeJS.Timeout | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -93,6 +94,12 @@ export class ClusterDiscovery {
     });
   }
 
+  /** A reply has left out members that stand on their own word: they are asked, if need be after what runs now. */
+  settleDoubts(): void {
+    this.#doubtsDue = this.#running !== undefined;
+    if (!this.#doubtsDue) this.refresh();
+  }
+
   /** Like `refresh`, for new contexts: they do not wait, and do not plan a discovery of their own. */
   freshen(): void {
     const { options, now } = this.#runtime;
@@ -108,6 +115,7 @@ export class ClusterDiscovery {
     this.#running ??= this.#discover(signal).finally(() => {
       this.#running = undefined;
       this.#lastAtMs = this.#runtime.now();
+      if (this.#doubtsDue) this.settleDoubts();
     });
     return this.#running;
   }

@@ -17,11 +17,14 @@ export class Membership {
   readonly #registry: EndpointRegistry;
   readonly #hub: EventHub;
   readonly #epoch: Epoch;
+  readonly #followed: boolean;
 
-  constructor(registry: EndpointRegistry, hub: EventHub, epoch: Epoch) {
+  /** `followed`: whether updates feed views; labels are kept in any case, since a wrong one makes every reply longer. */
+  constructor(registry: EndpointRegistry, hub: EventHub, epoch: Epoch, followed: boolean) {
     this.#registry = registry;
     this.#hub = hub;
     this.#epoch = epoch;
+    this.#followed = followed;
   }
 
   /** A reply from an endpoint carried an IOR update. Malformed data is dropped; the reply itself stays good. */
@@ -58,7 +61,7 @@ export class Membership {
       }
     }
     // A label inside a fresh reference may be stale already, and so may its members: only updates feed the view.
-    if (!isUpdate || cluster === undefined) return;
+    if (!isUpdate || !this.#followed || cluster === undefined) return;
     const told = clusterMembers(profile.components);
     if (told.length === 0) return;
     const by = { name: from.key, remoteAddress: from.remoteAddress };
