@@ -355,7 +355,11 @@ async function round(
   const member = lane.member();
   if (given.connection !== undefined) {
     cluster.faults.connection(given.connection, { member });
-    await until(() => openTo(lane.orb, member) === 0, "the connections are closed");
+    // A probe may open one again meanwhile; it meets the fault then.
+    await until(() => {
+      cluster.member(member).closeConnections();
+      return openTo(lane.orb, member) === 0;
+    }, "the connections are closed");
   }
   const half = given.act === undefined ? ids.length : Math.ceil(ids.length / 2);
   const call = (id: string): Promise<Watched<string>> =>

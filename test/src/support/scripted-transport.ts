@@ -1,5 +1,6 @@
 // A network of the test's own under a client: names, translated addresses, black holes, slow connects; and a count.
 import { connect, type Socket } from "node:net";
+import { type GiopMessage, MessageAssembler } from "@remora/protocol/internal";
 import type { ByteStream, DialAddress, StreamHandlers, Transport } from "@remora/client";
 
 /** What a network does. All parts have a plain default: numeric addresses are themselves and are dialled at once. */
@@ -12,6 +13,8 @@ export interface Network {
   readonly isBlackHole?: (to: DialAddress) => boolean;
   /** Milliseconds that a connect takes. */
   readonly latencyMs?: (to: DialAddress) => number;
+  /** Sees every message that arrives. */
+  readonly onMessage?: (message: GiopMessage) => void;
 }
 
 /** A transport over such a network. */
@@ -43,7 +46,7 @@ export class ScriptedTransport implements Transport {
     handlers: StreamHandlers,
     signal: AbortSignal,
   ): Promise<ByteStream> {
-    const { isBlackHole, latencyMs, route } = this.#network;
+    const { isBlackHole, latencyMs, onMessage, route } = this.#network;
     const key = `${to.address}:${to.port}`;
     this.dialled.push(key);
     if (isBlackHole?.(to) === true) await aborted(signal);
@@ -68,7 +71,11 @@ export class ScriptedTransport implements Transport {
         this.#count(key, 1);
         resolve(streamOf(socket, to));
       });
-      socket.on("data", (chunk) => handlers.onData(chunk));
+      const tap = onMessage === undefined ? undefined : new MessageAssembler({ onMessage });
+      socket.on("data", (chunk) => {
+        tap?.push(chunk);
+        handlers.onData(chunk);
+      });
       socket.on("drain", () => handlers.onDrain());
       socket.once("end", () => socket.destroy());
       socket.once("close", () => {
