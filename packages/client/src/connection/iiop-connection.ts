@@ -17,6 +17,7 @@ import { networkProblem } from "../transport/node-error.ts";
 import type { ByteStream, StreamHandlers } from "../transport/transport.ts";
 import type { ConnectionFailure, ConnectionRequest } from "./connection-request.ts";
 import { type ConnectionState, transition } from "./connection-states.ts";
+import { SilenceWatch, type WatchedConnection } from "./silence-watch.ts";
 
 /** What a connection needs to know; one object per Orb, shared. */
 export interface ConnectionSettings {
@@ -37,6 +38,9 @@ export interface ConnectionOwner {
   onLateReply(connection: IiopConnection, requestId: number): void;
 }
 
+/** Ids are 32 bits wide: a connection that has used half of them gives way to a new one. */
+const lastRequestId = 0x7fff_ffff;
+
 type Probe = (answer: "here" | "forward" | "unknown" | "failed") => void;
 
 /**
@@ -44,7 +48,7 @@ type Probe = (answer: "here" | "forward" | "unknown" | "failed") => void;
  * write. Nothing is handed to the socket between a false `write` and `drain`; what comes meanwhile waits unencoded,
  * so that giving a waiting call up leaves no trace.
  */
-export class IiopConnection implements StreamHandlers {
+export class IiopConnection implements StreamHandlers, WatchedConnection {
   /** Number of the connection within its Orb, for events and logs. */
   readonly number: number;
   /** The peer was silent and did not answer a probe: new calls go elsewhere. */
@@ -65,28 +69,37 @@ export class IiopConnection implements StreamHandlers {
   readonly #probes = new Map<number, Probe>();
   #waiting: ConnectionRequest[] = [];
   #stream: ByteStream | undefined;
-  #nextId = 1;
+  #nextId: number;
   /** Requests below this id have been passed to the socket. */
-  #flushedBelow = 1;
+  #flushedBelow: number;
   #flushScheduled = false;
   #blocked = false;
-  #watch: NodeJS.Timeout | undefined;
-  #watchIsIdle = false;
   #ending: NodeJS.Timeout | undefined;
-  #silentProbe = false;
-  #received = 0;
-  #receivedAtTick = 0;
   #onewaysUnflushed: ConnectionRequest[] = [];
+  /** Cancel and Locate messages encoded and not passed to the socket. */
+  #controlsUnflushed: ((out: OutgoingBuffer) => void)[] = [];
+  readonly #watch: SilenceWatch;
   readonly #flush: () => void;
 
-  constructor(number: number, settings: ConnectionSettings, owner: ConnectionOwner) {
+  /** `firstRequestId`: where the ids start, for tests. */
+  constructor(
+    number: number,
+    settings: ConnectionSettings,
+    owner: ConnectionOwner,
+    firstRequestId = 1,
+  ) {
     this.number = number;
+    this.#nextId = firstRequestId;
+    this.#flushedBelow = firstRequestId;
+    this.#watch = new SilenceWatch(settings, this);
     this.#settings = settings;
     this.#owner = owner;
     this.#out = new OutgoingBuffer({ maxFragmentBytes: settings.maxFragmentBytes });
     this.#assembler = new MessageAssembler({
       limits: { maxMessageBytes: settings.maxMessageBytes },
       onMessage: (message) => this.#onMessage(message),
+      // A server may leak the first fragment of a reply that nobody waits for, and never send the rest.
+      onFragmentStart: (id) => this.#expects(id),
     });
     this.#flush = () => this.#flushNow();
   }
@@ -96,7 +109,7 @@ export class IiopConnection implements StreamHandlers {
     this.#stream = stream;
     this.remoteAddress = stream.remoteAddress;
     this.remotePort = stream.remotePort;
-    this.#armIdle();
+    this.#watch.start();
   }
 
   /** New requests may be sent. */
@@ -138,7 +151,7 @@ export class IiopConnection implements StreamHandlers {
         process.nextTick(this.#flush);
       }
     }
-    if (this.#watchIsIdle) this.#armWatch();
+    this.#watch.noteRequest();
   }
 
   /**
@@ -212,7 +225,7 @@ export class IiopConnection implements StreamHandlers {
   }
 
   onData(chunk: Uint8Array): void {
-    this.#received += 1;
+    this.#watch.noteOctets();
     this.proven = true;
     if (this.suspect) {
       this.suspect = false;
@@ -245,6 +258,26 @@ export class IiopConnection implements StreamHandlers {
     this.#closed(problem.text, problem.code, error, "wait", error !== undefined);
   }
 
+  /** The watch asks for a LocateRequest for the key of the oldest request: it executes nothing. */
+  probe(): boolean {
+    const oldest = this.#pending.values().next().value;
+    if (oldest === undefined || this.#blocked) return false;
+    const id = this.#sendLocate(oldest.objectKey, () => this.#probes.delete(id));
+    return true;
+  }
+
+  onSilence(): void {
+    if (this.suspect) return;
+    this.suspect = true;
+    this.#owner.onSuspect(this);
+    for (const request of [...this.#pending.values()]) request.onSilent(!this.proven);
+    if (this.pendingCount === 0) this.destroy("silent peer");
+  }
+
+  onIdle(): void {
+    this.drain("idle");
+  }
+
   #encode(request: ConnectionRequest): void {
     const out = this.#out;
     const id = this.#nextId;
@@ -262,14 +295,20 @@ export class IiopConnection implements StreamHandlers {
     request.requestId = id;
     if (request.responseExpected) this.#pending.set(id, request);
     else this.#onewaysUnflushed.push(request);
+    if (id >= lastRequestId) this.drain("the request ids are used up");
   }
 
   /** A message without a reply in the pending map: Cancel, Locate, Close. */
   #control(write: (out: OutgoingBuffer) => void): void {
+    this.#encodeControl(write);
+    this.#controlsUnflushed.push(write);
+    this.#scheduleFlush();
+  }
+
+  #encodeControl(write: (out: OutgoingBuffer) => void): void {
     this.#out.begin();
     write(this.#out);
     this.#out.finish();
-    this.#scheduleFlush();
   }
 
   #scheduleFlush(): void {
@@ -283,6 +322,7 @@ export class IiopConnection implements StreamHandlers {
     if (this.#stream === undefined || this.state.kind === "closed" || this.#blocked) return;
     const chunks = this.#out.take();
     this.#flushedBelow = this.#nextId;
+    this.#controlsUnflushed.length = 0;
     if (chunks.length > 0 && !this.#stream.write(chunks)) this.#blocked = true;
     if (this.#onewaysUnflushed.length > 0) {
       const written = this.#onewaysUnflushed;
@@ -329,7 +369,15 @@ export class IiopConnection implements StreamHandlers {
     for (const request of again) this.#pending.delete(request.requestId);
     this.#onewaysUnflushed = [];
     this.#out.take();
+    for (const write of this.#controlsUnflushed) this.#encodeControl(write);
     for (const request of again) this.#encode(request);
+  }
+
+  /** Whether a fragmented message with this id is wanted; a late reply is counted at its first part. */
+  #expects(id: number): boolean {
+    if (this.#pending.has(id) || this.#probes.has(id)) return true;
+    if (this.#abandoned.delete(id)) this.#owner.onLateReply(this, id);
+    return false;
   }
 
   #onMessage(message: GiopMessage): void {
@@ -427,8 +475,7 @@ export class IiopConnection implements StreamHandlers {
     const next = transition(this.state, { kind: "closed", reason });
     if (next === undefined) return;
     this.state = next;
-    clearTimeout(this.#watch);
-    this.#watch = undefined;
+    this.#watch.stop();
     this.#stream?.destroy();
     this.#stream = undefined;
     const pending = [...this.#pending];
@@ -475,57 +522,5 @@ export class IiopConnection implements StreamHandlers {
     this.#probes.set(id, probe);
     this.#control((out) => encodeLocateRequest(out, { giopMinor: 2, requestId: id, objectKey }));
     return id;
-  }
-
-  #armIdle(): void {
-    clearTimeout(this.#watch);
-    this.#watchIsIdle = true;
-    this.#watch = setTimeout(() => this.#onIdle(), this.#settings.idleCloseMs);
-    this.#watch.unref();
-  }
-
-  #onIdle(): void {
-    if (this.pendingCount === 0) this.drain("idle");
-    else this.#armWatch();
-  }
-
-  /** While requests are pending: a tick each `silenceProbeMs` that costs a call nothing. */
-  #armWatch(): void {
-    clearTimeout(this.#watch);
-    this.#watchIsIdle = false;
-    this.#silentProbe = false;
-    this.#receivedAtTick = this.#received;
-    this.#watch = setTimeout(() => this.#tick(), this.#settings.silenceProbeMs);
-    this.#watch.unref();
-  }
-
-  #tick(): void {
-    if (this.state.kind === "closed") return;
-    if (this.pendingCount === 0) {
-      this.#armIdle();
-      return;
-    }
-    if (this.#received !== this.#receivedAtTick) {
-      this.#armWatch();
-      return;
-    }
-    // A peer that has never said anything is not asked twice: it accepts connections and nothing more.
-    if (!this.#silentProbe && !this.#blocked && this.proven) {
-      this.#silentProbe = true;
-      const oldest = this.#pending.values().next().value;
-      if (oldest !== undefined) {
-        const id = this.#sendLocate(oldest.objectKey, () => this.#probes.delete(id));
-      }
-    } else if (!this.suspect) {
-      this.suspect = true;
-      this.#owner.onSuspect(this);
-      for (const request of [...this.#pending.values()]) request.onSilent(!this.proven);
-      if (this.pendingCount === 0) {
-        this.destroy("silent peer");
-        return;
-      }
-    }
-    this.#watch = setTimeout(() => this.#tick(), this.#settings.silenceProbeMs);
-    this.#watch.unref();
   }
 }

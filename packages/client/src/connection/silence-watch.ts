@@ -1,0 +1,90 @@
+/** Times of a watch, milliseconds. */
+export interface SilenceTimes {
+  readonly silenceProbeMs: number;
+  readonly idleCloseMs: number;
+}
+
+/** What the watch asks its connection, and tells it. */
+export interface WatchedConnection {
+  /** Requests that wait for a reply or for the socket. */
+  readonly pendingCount: number;
+  /** Octets have been received at some time. */
+  readonly proven: boolean;
+  /** Sends one probe; false: it cannot be sent now. */
+  probe(): boolean;
+  /** Nothing was received, an answer to the probe neither. */
+  onSilence(): void;
+  /** No request for `idleCloseMs`. */
+  onIdle(): void;
+}
+
+/**
+ * Tells silence from idleness: one timer per connection. While requests are pending it ticks each `silenceProbeMs`, so
+ * that a single call pays nothing for it; without requests it waits for the idle close.
+ */
+export class SilenceWatch {
+  readonly #times: SilenceTimes;
+  readonly #connection: WatchedConnection;
+  #timer: NodeJS.Timeout | undefined;
+  #idle = true;
+  #probed = false;
+  #received = 0;
+  #receivedAtTick = 0;
+
+  constructor(times: SilenceTimes, connection: WatchedConnection) {
+    this.#times = times;
+    this.#connection = connection;
+  }
+
+  /** From now on: the connection is open and without requests. */
+  start(): void {
+    this.#arm(true);
+  }
+
+  /** A request was sent. */
+  noteRequest(): void {
+    if (this.#idle) this.#begin();
+  }
+
+  /** Octets were received. */
+  noteOctets(): void {
+    this.#received += 1;
+  }
+
+  /** For good. */
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #arm(idle: boolean): void {
+    clearTimeout(this.#timer);
+    this.#idle = idle;
+    const { idleCloseMs, silenceProbeMs } = this.#times;
+    this.#timer = setTimeout(() => this.#tick(), idle ? idleCloseMs : silenceProbeMs);
+    this.#timer.unref();
+  }
+
+  #begin(): void {
+    this.#probed = false;
+    this.#receivedAtTick = this.#received;
+    this.#arm(false);
+  }
+
+  #tick(): void {
+    const connection = this.#connection;
+    if (connection.pendingCount === 0) {
+      if (this.#idle) connection.onIdle();
+      else this.#arm(true);
+      return;
+    }
+    if (this.#idle || this.#received !== this.#receivedAtTick) {
+      this.#begin();
+      return;
+    }
+    // A peer that has never said anything is not asked: it accepts connections and does nothing more.
+    const asks = !this.#probed && connection.proven && connection.probe();
+    this.#probed ||= asks;
+    this.#arm(false);
+    if (!asks) connection.onSilence();
+  }
+}
