@@ -10,6 +10,7 @@ export interface PingOptions {
 
 /** What a ping found. */
 export interface PingResult {
+  /** `host:port` as it was dialled, after the address map. */
   readonly endpoint: string;
   /** It speaks GIOP and has a name service. */
   readonly alive: boolean;

@@ -3,7 +3,9 @@ export type CompletionStatus = "yes" | "no" | "maybe";
 
 /** What any error of the SDK may carry besides its text. */
 export interface OrbErrorOptions {
+  /** What led to it. */
   readonly cause?: unknown;
+  /** Absent where no operation is concerned. */
   readonly completed?: CompletionStatus | undefined;
 }
 
@@ -14,6 +16,7 @@ export interface OrbErrorOptions {
 export class OrbError extends Error {
   /** Stable, documented in `docs/errors.md`. */
   readonly code: string;
+  /** Whether the operation ran; undefined when the error is not about a call. */
   readonly completed: CompletionStatus | undefined;
 
   constructor(code: string, message: string, options?: OrbErrorOptions) {
@@ -30,6 +33,7 @@ export class OrbError extends Error {
 
 /** Where in the arguments the illegal value was found. */
 export interface LocalProtocolErrorOptions extends OrbErrorOptions {
+  /** See `LocalProtocolError.path`. */
   readonly path?: string | undefined;
 }
 
@@ -46,7 +50,9 @@ export class LocalProtocolError extends OrbError {
 
 /** Where in the message the illegal octets were found. */
 export interface RemoteProtocolErrorOptions extends OrbErrorOptions {
+  /** See `RemoteProtocolError.offset`. */
   readonly offset?: number | undefined;
+  /** See `RemoteProtocolError.path`. */
   readonly path?: string | undefined;
 }
 

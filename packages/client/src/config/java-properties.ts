@@ -2,8 +2,11 @@ import { ConfigurationError } from "../errors.ts";
 
 /** One entry of a Java-style properties text and the line where its key starts. */
 export interface PropertyLine {
+  /** The key, escapes resolved. */
   readonly name: string;
+  /** The value, escapes resolved and continued lines joined. */
   readonly value: string;
+  /** Counted from 1; of a continued entry the first line. */
   readonly line: number;
 }
 

@@ -14,6 +14,7 @@ export type SettingOriginKind =
 
 /** The place that gave a value. */
 export interface SettingOrigin {
+  /** Which kind of source. */
   readonly kind: SettingOriginKind;
   /** What a person looks for: `sun-acc.xml:7`, `REMORA_ENDPOINTS`, `-Dcom.sun.appserv.iiop.endpoints`. */
   readonly detail: string;
@@ -21,7 +22,9 @@ export interface SettingOrigin {
 
 /** A value together with the place that gave it. */
 export interface Setting<T> {
+  /** As it is used: checked and parsed. */
   readonly value: T;
+  /** Who said it; `describeConfiguration` shows it. */
   readonly origin: SettingOrigin;
 }
 
@@ -39,18 +42,27 @@ export type LogLevel =
 
 /** The `ssl` element of a `target-server`. Read and kept; TLS is not supported yet. */
 export interface TargetServerSsl {
+  /** `cert-nickname`: which certificate the client shows. */
   readonly certNickname?: string;
+  /** `ssl2-enabled`. Default of the DTD: false. */
   readonly ssl2Enabled: boolean;
+  /** `ssl2-ciphers`, as written. */
   readonly ssl2Ciphers?: string;
+  /** `ssl3-enabled`. Default of the DTD: true. */
   readonly ssl3Enabled: boolean;
+  /** `ssl3-tls-ciphers`, as written. */
   readonly ssl3TlsCiphers?: string;
+  /** `tls-enabled`. Default of the DTD: true. */
   readonly tlsEnabled: boolean;
+  /** `tls-rollback-enabled`. Default of the DTD: true. */
   readonly tlsRollbackEnabled: boolean;
 }
 
 /** The `cert-db` element of a `target-server`. Its password is a secret: `describeSettings` never shows it. */
 export interface TargetServerCertDb {
+  /** Folder of the certificates. */
   readonly path: string;
+  /** A secret; kept, never shown, not used yet. */
   readonly password: string;
 }
 
@@ -58,18 +70,27 @@ export interface TargetServerCertDb {
 export interface TargetServer {
   /** The instance's name; only a label, it need not be a name the server knows. */
   readonly name: string;
+  /** Host name or numeric address, IPv6 without brackets. */
   readonly address: string;
+  /** 1 to 65535; the DTD demands it. */
   readonly port: number;
+  /** Text of the `description` element. */
   readonly description?: string;
+  /** Present: this target demands TLS, which is refused for now. */
   readonly ssl?: TargetServerSsl;
+  /** Where the file keeps its certificates. */
   readonly certDb?: TargetServerCertDb;
+  /** File and line. */
   readonly origin: SettingOrigin;
 }
 
 /** A name and its text, kept as it stood, for settings that nobody here understands. */
 export interface Property {
+  /** As written, case included. */
   readonly name: string;
+  /** As written, white space included. */
   readonly value: string;
+  /** Which source, and where in it. */
   readonly origin: SettingOrigin;
   /** Where the value stands to the column, for errors; an origin names only the line. */
   readonly place?: string;
@@ -77,6 +98,7 @@ export interface Property {
 
 /** Something that was accepted and deserves a word. `code` is stable, the message is for people. */
 export interface SettingWarning {
+  /** Listed in docs/errors.md. */
   readonly code:
     | "policy-misspelt"
     | "property-unknown"
@@ -88,7 +110,9 @@ export interface SettingWarning {
     | "no-target"
     | "variable-unknown"
     | "option-ignored";
+  /** A clause for people; it names the value. */
   readonly message: string;
+  /** The place that a person has to look at. */
   readonly origin: SettingOrigin;
 }
 
@@ -153,16 +177,21 @@ export type SettingName = keyof SettingValues;
  */
 export interface PartialSettings
   extends Readonly<{ [Name in SettingName]?: Setting<SettingValues[Name]> | undefined }> {
+  /** Every `target-server`, those included that a stronger source replaced: their names are labels. */
   readonly targets: readonly TargetServer[];
+  /** Properties that are no settings here: the client may have its own. */
   readonly properties: readonly Property[];
+  /** What deserves a word, in reading order. */
   readonly warnings: readonly SettingWarning[];
 }
 
 /** A value that a stronger source replaced. */
 export interface OverriddenSetting {
+  /** Which value lost. */
   readonly name: SettingName;
   /** As it may be shown. */
   readonly value: string;
+  /** The weaker source. */
   readonly origin: SettingOrigin;
 }
 
@@ -187,11 +216,13 @@ export interface OverriddenSetting {
  * @property user - the user name; not sent yet
  */
 export interface Settings extends PartialSettings {
+  /** What weaker sources said in vain, for `describeConfiguration`. */
   readonly overridden: readonly OverriddenSetting[];
 }
 
 /** One line of `orb.describeConfiguration()`. */
 export interface SettingDescription {
+  /** Name of the option, of the target or of the property. */
   readonly name: string;
   /** As it may be shown: passwords never are. */
   readonly value: string;

@@ -2,7 +2,9 @@ import { didYouMean } from "./suggest.ts";
 
 /** Where `${name}` tokens are looked up: properties first, then the environment. */
 export interface TokenSources {
+  /** Java system properties, looked at first: GlassFish knows no other. */
   readonly properties?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Variables of the environment, for `${ENV=NAME}` and what no property is called. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
 }
 

@@ -4,11 +4,13 @@ import type { SignalHub } from "./signal-hub.ts";
 
 /** A number that changes whenever a cached route may be out of date: a view, a pin, a label, a connection. */
 export interface Epoch {
+  /** Only ever grows; equal numbers mean that nothing has changed between. */
   value: number;
 }
 
 /** A call that is settled from outside when its Orb closes. */
 export interface Closable {
+  /** Must settle the call: nothing else will. */
   onOrbClosed(): void;
 }
 
@@ -24,12 +26,19 @@ export interface SharedRetryBudget {
 
 /** What a call needs of its Orb, and nothing more. */
 export interface CallRuntime {
+  /** Complete and frozen. */
   readonly options: ResolvedOptions;
+  /** Milliseconds, any origin; deadlines are made of it. */
   readonly now: () => number;
+  /** Numbers in [0, 1): jitter and draws. */
   readonly random: () => number;
+  /** Where events go, if somebody listens. */
   readonly hub: EventHub;
+  /** Who hears of an AbortSignal. */
   readonly signals: SignalHub;
+  /** Shared by all calls: one busy caller must not get more than its share. */
   readonly budget: SharedRetryBudget;
+  /** Counted up by whoever makes a cached route doubtful. */
   readonly epoch: Epoch;
   /** Calls in their slow path. */
   readonly recovering: Set<Closable>;

@@ -28,17 +28,23 @@ export type FixedFacts = Pick<
 
 /** The call behind a recovery. It makes the attempts; the recovery says where, and whether again. */
 export interface RecoveringCall<T> {
+  /** For errors and events. */
   readonly operation: string;
+  /** When the caller called, in milliseconds of the Orb's clock. */
   readonly startedAt: number;
+  /** When its time is over; its own timer settles it then. */
   readonly deadlineAt: number;
   /** The promise has been settled, by a result, a deadline or a signal. */
   readonly settled: boolean;
+  /** Asked before each decision: a forward or a new lookup changes some of them. */
   facts(): FixedFacts;
   /** Where the call may go; asked again after a forward or a new lookup. */
   candidates(): Candidates;
   /** One attempt at an endpoint with an open connection. */
   attempt(endpoint: RemoteEndpoint, connection: IiopConnection): Promise<AttemptOutcome<T>>;
+  /** Settles the promise with a result. */
   succeed(value: T, endpoint: RemoteEndpoint): void;
+  /** Settles the promise with an error; later calls do nothing. */
   fail(error: Error): void;
   /** What a forward is, beside its number: its target as a text, and whether its type can be the reference's. */
   describeForward(problem: AttemptProblem): {
@@ -47,6 +53,7 @@ export interface RecoveringCall<T> {
   };
   /** Takes a forward on; the reason when it must not be followed. */
   follow(problem: AttemptProblem, from: RemoteEndpoint): { readonly refused?: string };
+  /** Back to the target of the caller's reference. */
   dropForward(): void;
   /** Looks the reference up again by its name; false when that failed. */
   lookUpAgain(): Promise<boolean>;

@@ -1,5 +1,6 @@
 /** A call that ends when its caller's signal fires. */
 export interface Abortable {
+  /** The signal has fired; called once, after the call was taken off. */
   onAbort(reason: unknown): void;
 }
 

@@ -33,13 +33,17 @@ export interface ReferenceRouting {
 
 /** The ready-made heads of requests to one endpoint: they hold the key and the label that it sent last. */
 export class Route {
+  /** The canonical endpoint: two texts of one listener share the route. */
   readonly endpoint: RemoteEndpoint;
+  /** Key and GIOP version that go with the endpoint. */
   readonly contact: Contact;
   /** The type that the reference tells; empty when it tells none. */
   readonly typeId: string;
+  /** The label inside the templates; another one at the endpoint makes the route stale. */
   readonly label: Uint8Array | undefined;
   /** The epoch at which the route was found right. */
   epoch = -1;
+  /** The connection of the last call; it may have ended since. */
   connection: IiopConnection | undefined;
   readonly #templates = new Map<RemoteMethod, RequestTemplate>();
 
@@ -50,6 +54,7 @@ export class Route {
     this.label = endpoint.label;
   }
 
+  /** The head for a method, encoded at its first call. */
   template(method: RemoteMethod): RequestTemplate {
     let template = this.#templates.get(method);
     if (template === undefined) {
@@ -81,9 +86,11 @@ export class Route {
 export class ObjectReference {
   /** The reference as it was received; after a redeploy, the one that the same name gave. */
   ior: Ior;
+  /** The target of `ior`, which a forward may replace for a time. */
   original: Target;
   /** The target in use: the original one, or where a forward led. */
   target: Target;
+  /** Fixed at birth: a reference never changes its cluster or its context. */
   readonly routing: ReferenceRouting;
   /** For contact lists: the endpoint that answered last. */
   readonly sticky: { endpoint: RemoteEndpoint | undefined } = { endpoint: undefined };

@@ -2,6 +2,7 @@
 export interface ByteStream {
   /** The peer's numeric address. */
   readonly remoteAddress: string;
+  /** The peer's port. */
   readonly remotePort: number;
   /** Hands octets over; false: wait for `onDrain`. */
   write(chunks: readonly Uint8Array[]): boolean;
@@ -23,7 +24,9 @@ export interface StreamHandlers {
 
 /** A numeric address to dial. */
 export interface DialAddress {
+  /** IPv4 or IPv6, without brackets, with its zone where it has one. */
   readonly address: string;
+  /** 1 to 65535. */
   readonly port: number;
 }
 

@@ -9,7 +9,9 @@ export const CodeSet = {
 
 /** Transmission code sets of a connection: for `char`/`string` and for `wchar`/`wstring`. */
 export interface CodeSets {
+  /** Number of the registry, for `char` and `string`. */
   readonly char: number;
+  /** For `wchar` and `wstring`, hence for every Java string. */
   readonly wchar: number;
 }
 

@@ -8,10 +8,15 @@ import { HEADER_OCTETS, MessageType, ulongAt } from "./header.ts";
  * count as if it had been sent in one piece (CORBA 3.3 part 2, §9.4.9).
  */
 export interface GiopMessage {
+  /** 1 in every version there is. */
   readonly major: number;
+  /** 0 to 2; control messages may claim more. */
   readonly minor: number;
+  /** See `MessageType`. */
   readonly type: MessageType;
+  /** Byte order of this message: each has its own. */
   readonly littleEndian: boolean;
+  /** Holds the message from `start` to `end`, and perhaps neighbours: a view, not a copy. */
   readonly bytes: Uint8Array;
   /** Index of the `G` of `GIOP`. */
   readonly start: number;

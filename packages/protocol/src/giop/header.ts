@@ -20,11 +20,15 @@ export const HEADER_OCTETS = 12;
 
 /** The twelve octets that begin each message (§9.4.1). */
 export interface MessageHeader {
+  /** Always 1 here: others are refused. */
   readonly major: number;
+  /** 0 to 2, except in control messages. */
   readonly minor: number;
+  /** Bit 0 of the flags; in GIOP 1.0 the whole octet. */
   readonly littleEndian: boolean;
   /** Fragment messages follow (never in GIOP 1.0). */
   readonly moreFragments: boolean;
+  /** Checked: one of `MessageType`. */
   readonly type: MessageType;
   /** Octets behind the header. */
   readonly size: number;

@@ -23,16 +23,22 @@ export type LocateStatus = (typeof LocateStatus)[keyof typeof LocateStatus];
 
 /** A LocateRequest as a server sees it. */
 export interface LocateRequestMessage {
+  /** The answer has the same. */
   readonly giopMinor: number;
+  /** From the same numbers as those of requests. */
   readonly requestId: number;
+  /** As the client addressed it. */
   readonly target: TargetAddress;
   readonly objectKey: Uint8Array | undefined;
 }
 
 /** A LocateReply as a client sees it. */
 export interface LocateReplyMessage {
+  /** That of the question. */
   readonly giopMinor: number;
+  /** That of the question. */
   readonly requestId: number;
+  /** Here, unknown, elsewhere: see `LocateStatus`. */
   readonly status: LocateStatus;
   /** At the forward IOR or the exception, if the status has one. */
   readonly body: CdrReader;

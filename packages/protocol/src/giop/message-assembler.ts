@@ -11,6 +11,7 @@ const NO_ID = -1;
 
 /** Who gets the messages, and how much a peer may announce. */
 export interface MessageAssemblerOptions {
+  /** Default: `defaultLimits`. */
   readonly limits?: Partial<ProtocolLimits> | undefined;
   /** A whole message. Its octets are a view of the chunk where it lies whole in one. */
   onMessage(message: GiopMessage): void;

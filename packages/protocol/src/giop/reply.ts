@@ -22,8 +22,11 @@ export type ReplyStatus = (typeof ReplyStatus)[keyof typeof ReplyStatus];
  * objects only when somebody asks: most callers never do.
  */
 export class ReplyMessage {
+  /** Decides whether the body was aligned. */
   readonly giopMinor: number;
+  /** Pairs it with its request; replies come in any order. */
   readonly requestId: number;
+  /** See `ReplyStatus`. */
   readonly status: ReplyStatus;
   /** At the first octet of the result, the exception or the forward. */
   readonly body: CdrReader;
@@ -103,9 +106,13 @@ export function decodeReply(message: GiopMessage, codeSets?: CodeSets): ReplyMes
 
 /** What begins a reply. */
 export interface ReplyHead {
+  /** That of the request. */
   readonly giopMinor: number;
+  /** That of the request. */
   readonly requestId: number;
+  /** What the body will be. */
   readonly status: ReplyStatus;
+  /** Default: none. */
   readonly contexts?: readonly ServiceContext[] | undefined;
 }
 

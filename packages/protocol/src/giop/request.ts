@@ -16,12 +16,17 @@ export const ResponseFlags = { none: 0, transport: 1, target: 3 } as const;
 
 /** Everything of a request head that stays the same from call to call. */
 export interface RequestTemplateOptions {
+  /** 0, 1 or 2: decides where the id stands and whether the body is aligned. */
   readonly giopMinor: number;
+  /** Names the object in all versions, unless `target` says otherwise. */
   readonly objectKey: Uint8Array;
+  /** Name on the wire, mangled where Java overloads. */
   readonly operation: string;
+  /** Code sets first of all: without them GlassFish answers BAD_PARAM to wide text. */
   readonly contexts: readonly ServiceContext[];
   /** Default: {@link ResponseFlags.target}; 0 for a one-way call. */
   readonly responseFlags?: number | undefined;
+  /** Default false, as Java writes. */
   readonly littleEndian?: boolean | undefined;
   /** How to address the object in GIOP 1.2. Default: by `objectKey`. */
   readonly target?: TargetAddress | undefined;
@@ -35,7 +40,9 @@ export interface RequestTemplate {
   readonly idOffset: number;
   /** Length without the padding before the body: where a request without body ends. */
   readonly headEnd: number;
+  /** Version of the octets. */
   readonly giopMinor: number;
+  /** Byte order of the octets; the arguments must follow it. */
   readonly littleEndian: boolean;
 }
 
@@ -94,13 +101,19 @@ export function finishRequest(writer: CdrWriter, template: RequestTemplate): voi
 
 /** A request as a server sees it. */
 export interface RequestMessage {
+  /** The reply must have the same version (§9.4.1). */
   readonly giopMinor: number;
+  /** The reply carries it. */
   readonly requestId: number;
+  /** False: one-way, nothing must be sent back. */
   readonly responseExpected: boolean;
+  /** As the client addressed it. */
   readonly target: TargetAddress;
   /** Key of the target, resolved from whatever addressing was used. */
   readonly objectKey: Uint8Array | undefined;
+  /** Name on the wire. */
   readonly operation: string;
+  /** Their data are views of the message. */
   readonly contexts: readonly ServiceContext[];
   /** At the first argument. */
   readonly body: CdrReader;

@@ -4,6 +4,7 @@ import { CdrWriter } from "../cdr/writer.ts";
 
 /** Numbered data that travels with a request or a reply (CORBA 3.3 part 2, §9.7). */
 export interface ServiceContext {
+  /** See `SERVICE_CONTEXT`; unknown ones are stepped over. */
   readonly id: number;
   /** An encapsulation, except for the ids that say otherwise (the membership label). */
   readonly data: Uint8Array;

@@ -52,9 +52,11 @@ export type SystemExceptionName = (typeof systemExceptionNames)[number];
 export interface SystemExceptionData {
   /** `COMM_FAILURE`, …; for an id outside the standard, the id itself. */
   readonly name: SystemExceptionName | (string & {});
+  /** As it came. */
   readonly repositoryId: string;
   /** Vendor (upper 20 bits) and number (lower 12 bits), unsigned. */
   readonly minor: number;
+  /** The server's word; JacORB says NO after running, so it is not always believed. */
   readonly completed: CompletionStatus;
 }
 

@@ -9,15 +9,21 @@ import { ComponentTag, type TaggedComponent } from "./tagged-component.ts";
  * listener's name.
  */
 export interface ClusterMemberSocket {
+  /** Listener id, `orb-listener-1` or `SSL…`, or a word of the ORB such as `IIOP_CLEAR_TEXT`. */
   readonly type: string;
+  /** The node's name, where the profile has a number: one server, two texts. */
   readonly host: string;
+  /** 0: no such listener. */
   readonly port: number;
 }
 
 /** One member of a cluster as a reference tells it: name, weight (`lb-weight`), listeners. */
 export interface ClusterMemberComponent {
+  /** Instance name, unique in the cluster. */
   readonly name: string;
+  /** `lb-weight`, 100 by default. */
   readonly weight: number;
+  /** All listeners, in the clear and in TLS. */
   readonly sockets: readonly ClusterMemberSocket[];
 }
 

@@ -20,9 +20,13 @@ export type CsiTransport =
  * offered.
  */
 export interface CsiAuthentication {
+  /** Association options that the target offers. */
   readonly supports: number;
+  /** Those it insists on: 0x40 means a user name and a password. */
   readonly requires: number;
+  /** GSS object id; GSSUP is 06066781020101. */
   readonly mechanism: Uint8Array;
+  /** The realm, as an exported GSS name. */
   readonly targetName: Uint8Array;
 }
 
@@ -37,9 +41,13 @@ export interface CsiAttributes {
 
 /** One way to satisfy the target; the list is in the target's order of preference. */
 export interface CsiMechanism {
+  /** Sum of what all its layers insist on. */
   readonly targetRequires: number;
+  /** What protects the octets: TLS, or nothing. */
   readonly transport: CsiTransport;
+  /** Who the client is. */
   readonly authentication: CsiAuthentication;
+  /** For whom it acts. */
   readonly attributes: CsiAttributes;
 }
 
@@ -47,7 +55,9 @@ export interface CsiMechanism {
  * All mechanisms of a target. `stateful` says whether it keeps security contexts between requests.
  */
 export interface CsiMechanismList {
+  /** Whether the server keeps security contexts; GlassFish says false. */
   readonly stateful: boolean;
+  /** In order of preference. */
   readonly mechanisms: readonly CsiMechanism[];
 }
 

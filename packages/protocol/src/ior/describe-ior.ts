@@ -26,28 +26,43 @@ import { readComponents } from "./tagged-component.ts";
  * tells.
  */
 export interface ObjectKeyDescription {
+  /** All octets. */
   readonly hex: string;
+  /** Printable octets as letters, others as dots. */
   readonly text: string;
+  /** What the key leads to. */
   readonly kind: KeyKind;
+  /** Parts of a key of GlassFish's ORB. */
   readonly glassFish?: Json;
 }
 
 /** A profile by name. `problem` and `hex` stand for data that cannot be read. */
 export interface ProfileDescription {
+  /** Number of the profile. */
   readonly tag: number;
+  /** The standard's name, or the number as hexadecimal text. */
   readonly name: string;
+  /** GIOP version, `1.2`. */
   readonly version?: string;
+  /** `host:port`, as the server advertises itself. */
   readonly address?: string;
+  /** The key, with what can be read from it. */
   readonly objectKey?: ObjectKeyDescription;
+  /** By name; unknown ones with their octets. */
   readonly components?: readonly ComponentDescription[];
+  /** Why it cannot be read, when it cannot. */
   readonly problem?: string;
+  /** The octets of what cannot be read. */
   readonly hex?: string;
 }
 
 /** A reference by name. */
 export interface IorDescription {
+  /** Repository id of the reference. */
   readonly typeId: string;
+  /** Whether it leads nowhere. */
   readonly nil: boolean;
+  /** In the order of the reference. */
   readonly profiles: readonly ProfileDescription[];
 }
 

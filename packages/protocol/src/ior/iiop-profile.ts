@@ -12,11 +12,17 @@ import { readComponents, type TaggedComponent, writeComponents } from "./tagged-
  * components).
  */
 export interface IiopProfile {
+  /** 1. */
   readonly major: number;
+  /** Highest GIOP version that the server reads; 1.0 has no components. */
   readonly minor: number;
+  /** As the server advertises itself: not always reachable from here. */
   readonly host: string;
+  /** 0 when only TLS is offered. */
   readonly port: number;
+  /** Sent back as it is. */
   readonly objectKey: Uint8Array;
+  /** In their order, unknown ones included. */
   readonly components: readonly TaggedComponent[];
 }
 

@@ -12,7 +12,9 @@ export const TAG_MULTIPLE_COMPONENTS = 1;
  * One way to reach an object: a tag that says how to read it, and octets kept exactly as they came.
  */
 export interface TaggedProfile {
+  /** 0 for IIOP (TAG_INTERNET_IOP); others are carried along. */
   readonly tag: number;
+  /** The encapsulation, exactly as it came. */
   readonly data: Uint8Array;
 }
 
@@ -21,7 +23,9 @@ export interface TaggedProfile {
  * sender's order.
  */
 export interface Ior {
+  /** Repository id; empty when the reference does not tell, as those of a corbaloc. */
   readonly typeId: string;
+  /** Ways to reach the object, the best first. None: nil. */
   readonly profiles: readonly TaggedProfile[];
 }
 

@@ -15,11 +15,17 @@ export type KeyKind = "stateless" | "session" | "home" | "naming" | "unknown";
  * outside a POA.
  */
 export interface GlassFishKey {
+  /** Kind of server object; below 32 are the ORB's own. */
   readonly subcontract: number;
+  /** 100 on every GlassFish instance: it tells nothing apart. */
   readonly serverId: number;
+  /** `S1AS-ORB` on GlassFish. */
   readonly orbId: string | undefined;
+  /** Names of the POAs, outermost first. */
   readonly adapter: readonly string[];
+  /** For EJBs see `decodeEjbObjectId`. */
   readonly objectId: Uint8Array;
+  /** Of the ORB that made the key. */
   readonly version: number | undefined;
 }
 
@@ -28,7 +34,9 @@ export interface GlassFishKey {
  * it.
  */
 export interface EjbObjectId {
+  /** Application id in the upper bits: new at each deployment, so a stale key finds no adapter. */
   readonly beanId: bigint;
+  /** `ff`: home; `00000001`: no identity; 20 octets: a session. */
   readonly instance: Uint8Array;
 }
 

@@ -4,7 +4,9 @@ import type { CdrWriter } from "../cdr/writer.ts";
 
 /** Extra data in a profile: a tag, and octets kept exactly as they came. */
 export interface TaggedComponent {
+  /** See `ComponentTag`. */
   readonly tag: number;
+  /** Usually an encapsulation; kept as octets, so that unknown ones survive. */
   readonly data: Uint8Array;
 }
 

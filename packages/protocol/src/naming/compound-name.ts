@@ -5,7 +5,9 @@ import { LocalProtocolError } from "../errors.ts";
 
 /** One step of a name. Both parts may be empty, and two components are equal only when both are. */
 export interface NameComponent {
+  /** What stands before the first unescaped dot. */
   readonly id: string;
+  /** What stands behind it; empty in nearly all names. */
   readonly kind: string;
 }
 

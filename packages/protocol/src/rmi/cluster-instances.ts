@@ -5,14 +5,19 @@ import { readValue } from "./value-reader.ts";
 export interface ClusterInstanceEndpoint {
   /** Raw listener id: `orb-listener-1`, `SSL`, `SSL_MUTUALAUTH` … */
   readonly type: string;
+  /** As the instance knows itself. */
   readonly host: string;
+  /** 0: no such listener. */
   readonly port: number;
 }
 
 /** One server instance, as discovery tells it. */
 export interface ClusterInstance {
+  /** Instance name. */
   readonly name: string;
+  /** `lb-weight`; 0 means drained. */
   readonly weight: number;
+  /** Three on GlassFish: clear, TLS, TLS with client certificate. */
   readonly endpoints: readonly ClusterInstanceEndpoint[];
 }
 

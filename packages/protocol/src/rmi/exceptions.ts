@@ -9,6 +9,7 @@ export interface UserExceptionData {
   readonly repositoryId: string;
   /** Class of the exception; the best guess from the id when it came without a value. */
   readonly javaClass: string;
+  /** What the bean gave its exception. */
   readonly message: string | null;
   /** The exception itself, unwrapped; undefined for exceptions of IDL interfaces. */
   readonly throwable: JavaThrowable | undefined;

@@ -6,6 +6,7 @@ import { illegalValue, type JavaType } from "./java-type.ts";
 
 /** An exception that a method declares; its `name` is the Java class. */
 export interface ThrowsDescriptor {
+  /** For instance `com.acme.SoldOutException`. */
   readonly name: string;
 }
 
@@ -17,6 +18,7 @@ export interface MethodOptions {
   readonly idempotent?: boolean;
   /** No reply is waited for. Default: false. */
   readonly oneway?: boolean;
+  /** Exceptions that the Java method declares. Default: none. Every user exception is decoded, declared or not. */
   readonly throws?: readonly ThrowsDescriptor[];
 }
 
@@ -24,10 +26,15 @@ export interface MethodOptions {
 export interface MethodDescriptor {
   // `any`: arguments are checked at run time, by these very types.
   readonly params: readonly JavaType<any>[];
+  /** `java.void` where nothing is returned. */
   readonly result: JavaType<any>;
+  /** Undefined: the JavaScript name, which the interface gives. */
   readonly wireName: string | undefined;
+  /** May run twice without harm. */
   readonly idempotent: boolean;
+  /** No reply is waited for. */
   readonly oneway: boolean;
+  /** Declared exceptions. */
   readonly throws: readonly ThrowsDescriptor[];
 }
 
@@ -45,6 +52,7 @@ export interface RemoteMethod extends MethodDescriptor {
 export interface RemoteInterface<T> {
   /** The Java (or IDL) name. */
   readonly name: string;
+  /** By JavaScript name; frozen. */
   readonly methods: { readonly [K in keyof T & string]: RemoteMethod };
 }
 

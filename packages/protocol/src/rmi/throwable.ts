@@ -2,8 +2,11 @@ import { type ClassLayout, fields, type JavaFields } from "./class-layout.ts";
 
 /** One line of a server's stack trace. */
 export interface StackTraceElement {
+  /** Class, with its package. */
   readonly declaringClass: string | null;
+  /** `<init>` for constructors. */
   readonly methodName: string | null;
+  /** Null where the class was compiled without. */
   readonly fileName: string | null;
   /** Negative: unknown, or a native method (-2). */
   readonly lineNumber: number;
@@ -11,9 +14,13 @@ export interface StackTraceElement {
 
 /** A Java exception or error as it came: class, message, cause and stack trace. */
 export class JavaThrowable {
+  /** The class of the exception itself, which may be below the declared one. */
   readonly javaClass: string;
+  /** What `getMessage` gives. */
   readonly message: string | null = null;
+  /** What `getCause` gives; "no cause" is written as the exception itself. */
   readonly cause: JavaThrowable | undefined = undefined;
+  /** The lines of the server. */
   readonly stackTrace: readonly StackTraceElement[] = [];
 
   constructor(javaClass: string) {
