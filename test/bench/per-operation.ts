@@ -7,20 +7,20 @@ export function microsPerOperation(operation: () => unknown, quick: boolean): nu
   const perSample = countFor(operation, sampleMs);
   const taken = Array.from({ length: samples }, () => {
     const startedAt = performance.now();
-    for (let done = 0; done < perSample; done += 1) kept = operation();
+    for (let done = 0; done < perSample; done += 1) kept.result = operation();
     return ((performance.now() - startedAt) * 1000) / perSample;
   });
   return median(taken);
 }
 
 /** What operations return: a result that nobody could see would let the compiler leave the work out. */
-export let kept: unknown;
+const kept: { result: unknown } = { result: undefined };
 
 /** How many operations fill so much time; finding that out warms them up. */
 function countFor(operation: () => unknown, milliseconds: number): number {
   for (let count = 1; ; count *= 2) {
     const startedAt = performance.now();
-    for (let done = 0; done < count; done += 1) kept = operation();
+    for (let done = 0; done < count; done += 1) kept.result = operation();
     const elapsed = performance.now() - startedAt;
     if (elapsed >= milliseconds) return Math.max(1, Math.round((count * milliseconds) / elapsed));
   }
