@@ -10,6 +10,7 @@ import { candidatesFor } from "./invocation/routing.ts";
 import type { OrbRuntime } from "./orb-runtime.ts";
 import type { Cluster } from "./resolution/cluster.ts";
 
+/** What a person should know of a cluster, beside its numbers. */
 function notesOf(cluster: Cluster, policy: string): readonly string[] {
   const notes: string[] = [];
   const { view } = cluster;
@@ -34,6 +35,7 @@ function notesOf(cluster: Cluster, policy: string): readonly string[] {
   return notes;
 }
 
+/** One cluster: a member is as healthy as its best endpoint. */
 function explainCluster(runtime: OrbRuntime, cluster: Cluster): ExplainedCluster {
   const { view } = cluster;
   const shares = cluster.plannedShares();

@@ -36,8 +36,11 @@ import type { Transport } from "./transport/transport.ts";
 
 /** A cluster together with what asks it: its discovery and its naming. */
 export interface KnownCluster {
+  /** View, rotation and endpoints. */
   readonly cluster: Cluster;
+  /** Who asks it for its members. */
   readonly discovery: ClusterDiscovery;
+  /** What is known of its naming. */
   readonly names: NameService;
 }
 
@@ -181,21 +184,25 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
     return ObjectReference.of(ior, { cluster, pin: own, ...extra });
   }
 
+  /** A reference that came in a reply belongs where the called one does, and shares its pin. */
   adopt(ior: Ior, from: ObjectReference): ObjectReference {
     return this.referenceIn(ior, from.routing.cluster, from.routing.pin);
   }
 
+  /** Every cluster that the endpoint belongs to: two bootstrap sets may overlap. */
   onTrouble(endpoint: RemoteEndpoint): void {
     for (const { cluster, discovery } of this.clusters.values()) {
       if (cluster.memberAt(endpoint) !== undefined) discovery.refresh();
     }
   }
 
+  /** Numbers are for people: they tell two connections to one endpoint apart. */
   nextConnectionNumber(): number {
     this.#connections += 1;
     return this.#connections;
   }
 
+  /** The guard behind names: "vm" may resolve to 127.0.1.1 here and to something else at the server. */
   refuseAddress(endpoint: RemoteEndpoint, address: string): string | undefined {
     if (isAnyAddress(address))
       return `${endpoint.key} resolves to ${address}, which is no destination`;
@@ -206,6 +213,7 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
     return `${by} advertises ${endpoint.key}, which is the loopback address ${address} here; reach it with addressMap: { ${JSON.stringify(endpoint.key)}: "host:port" }`;
   }
 
+  /** A connect tells the numeric address, which may make two endpoints one. */
   onConnected(endpoint: RemoteEndpoint, connection: IiopConnection): void {
     if (this.closed) {
       connection.destroy("the Orb is closed");
@@ -225,6 +233,7 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
     }
   }
 
+  /** Only told: what it means for health is decided with the call that wanted the connection. */
   onConnectFailed(endpoint: RemoteEndpoint, problem: ConnectProblem): void {
     if (this.closed) return;
     this.hub.emit("endpointFailed", {
@@ -234,6 +243,7 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
     });
   }
 
+  /** A lost connection is the first sign of a change in the cluster, so discovery is asked; an idle close is none. */
   onConnectionClosed(
     endpoint: RemoteEndpoint,
     connection: IiopConnection,
@@ -256,6 +266,7 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
     }
   }
 
+  /** Silence: new calls go elsewhere until a probe is answered. */
   onSuspect(endpoint: RemoteEndpoint): void {
     this.health.silent(endpoint);
     this.epoch.value += 1;
@@ -266,11 +277,13 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
     });
   }
 
+  /** A suspect connection spoke: as good as a call that was answered. */
   onAlive(endpoint: RemoteEndpoint): void {
     this.health.succeeded(endpoint);
     this.epoch.value += 1;
   }
 
+  /** Counted by whoever listens; the call has ended long ago. */
   onLateReply(endpoint: RemoteEndpoint, _connection: IiopConnection, requestId: number): void {
     if (this.hub.wanted("lateReply"))
       this.hub.emit("lateReply", { ...noteOf(endpoint), requestId });
@@ -306,6 +319,7 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
     return [...this.registry.all()].flatMap((endpoint) => [...endpoint.connections]);
   }
 
+  /** A key of another member is as good: keys are portable inside a cluster. */
   #keyInUse(endpoint: RemoteEndpoint): Uint8Array | undefined {
     if (endpoint.keyInUse !== undefined) return endpoint.keyInUse;
     for (const { cluster } of this.clusters.values()) {
@@ -318,6 +332,7 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
     return undefined;
   }
 
+  /** The event says what a person would call a change. */
   #onViewChanged(
     cluster: Cluster,
     previous: ClusterView,

@@ -4,16 +4,23 @@ import { formatPosition, positionsIn, type TextPosition } from "./text-position.
 
 /** An attribute with the place where its name starts. */
 export interface XmlAttribute {
+  /** As written; XML tells cases apart. */
   readonly name: string;
+  /** Character references resolved. */
   readonly value: string;
+  /** Of its name, for errors. */
   readonly position: TextPosition;
 }
 
 /** An element with the place of its `<`. */
 export interface XmlElement {
+  /** As written. */
   readonly name: string;
+  /** Of its opening tag. */
   readonly position: TextPosition;
+  /** In reading order. */
   readonly attributes: readonly XmlAttribute[];
+  /** Elements only; comments are gone. */
   readonly children: readonly XmlElement[];
   /** Text and CDATA directly inside, joined and trimmed. */
   readonly text: string;

@@ -101,6 +101,7 @@ function isOtherType(known: string, told: string): boolean {
   return told !== known && !silent(known) && !silent(told);
 }
 
+/** By reply status (CORBA 3.3 part 2, 9.4.3.1). Whatever throws here is an undecodable reply. */
 function readProblem(reply: ReplyMessage, typeId: string): AttemptProblem {
   switch (reply.status) {
     case ReplyStatus.userException: {

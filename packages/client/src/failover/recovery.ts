@@ -6,6 +6,7 @@ import {
   decide,
   delayWithinDeadline,
 } from "@remora/cluster";
+import { stringifyIor } from "@remora/protocol/internal";
 import type { IiopConnection } from "../connection/iiop-connection.ts";
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
 import { type CallAttempt, type CallErrorDetails, ClosedError } from "../errors.ts";
@@ -46,11 +47,6 @@ export interface RecoveringCall<T> {
   succeed(value: T, endpoint: RemoteEndpoint): void;
   /** Settles the promise with an error; later calls do nothing. */
   fail(error: Error): void;
-  /** What a forward is, beside its number: its target as a text, and whether its type can be the reference's. */
-  describeForward(problem: AttemptProblem): {
-    readonly target: string;
-    readonly incompatible: boolean;
-  };
   /** Takes a forward on; the reason when it must not be followed. */
   follow(problem: AttemptProblem, from: RemoteEndpoint): { readonly refused?: string };
   /** Back to the target of the caller's reference. */
@@ -138,6 +134,7 @@ export class Recovery<T> {
     }
   }
 
+  /** One attempt: a connection first, since a connect that fails has sent nothing. */
   async #step(): Promise<StepResult> {
     const { closed, now } = this.#runtime;
     if (this.#call.settled) return "settled";
@@ -257,23 +254,25 @@ export class Recovery<T> {
     return result;
   }
 
+  /** Counts hops and recognises circles: `decide` sees the whole chain, not one forward. */
   #noteForward(problem: AttemptProblem): AttemptProblem {
-    if (problem.failure.forward === undefined) {
+    if (problem.failure.forward === undefined || problem.forward === undefined) {
       return problem;
     }
     this.#hops += 1;
-    const { target, incompatible } = this.#call.describeForward(problem);
+    const target = stringifyIor(problem.forward.ior);
     const repeated = this.#visited.has(target);
     this.#visited.add(target);
     return {
       ...problem,
       failure: {
         ...problem.failure,
-        forward: { ...problem.failure.forward, hops: this.#hops, repeated, incompatible },
+        forward: { ...problem.failure.forward, hops: this.#hops, repeated },
       },
     };
   }
 
+  /** What the decision means for others than this call. */
   #apply(
     decision: Decision,
     endpoint: RemoteEndpoint,
@@ -345,12 +344,14 @@ export class Recovery<T> {
     return delayMs === undefined ? undefined : { delayMs };
   }
 
+  /** The target has changed: its endpoints are all untried. */
   #restart(): void {
     this.#candidates = this.#call.candidates();
     this.#tried.clear();
     this.#endpoint = undefined;
   }
 
+  /** The row of this attempt, for the error, `explain()` and the event. */
   #note(decision: Decision, endpoint: RemoteEndpoint, problem: AttemptProblem, at: number): void {
     const member = endpoint.canonical.member;
     this.#rows.push({

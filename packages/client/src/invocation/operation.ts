@@ -88,6 +88,7 @@ class Operation<T> implements RecoveringCall<T>, Abortable, Closable {
     this.#recovery = new Recovery(runtime, this);
   }
 
+  /** Begins the first attempt, unless the caller has aborted already. */
   start(): void {
     const { signal } = this.#plan;
     if (signal?.aborted === true) {
@@ -100,6 +101,7 @@ class Operation<T> implements RecoveringCall<T>, Abortable, Closable {
     void this.#recovery.run();
   }
 
+  /** Repeatable until a request was sent that may not run twice (`create` of what may be a session). */
   facts(): FixedFacts {
     return {
       idempotent: !this.#unrepeatable,
@@ -113,10 +115,12 @@ class Operation<T> implements RecoveringCall<T>, Abortable, Closable {
     };
   }
 
+  /** Made once: forwards end inside the steps, so the operation keeps one order of endpoints. */
   candidates(): Candidates {
     return this.#plan.candidates();
   }
 
+  /** The whole operation from its first request: half of it on another server would mix two servers' contexts. */
   async attempt(endpoint: RemoteEndpoint, connection: IiopConnection): Promise<AttemptOutcome<T>> {
     this.#unrepeatable = false;
     try {
@@ -134,6 +138,7 @@ class Operation<T> implements RecoveringCall<T>, Abortable, Closable {
     }
   }
 
+  /** Settles with the result. */
   succeed(value: T, endpoint: RemoteEndpoint): void {
     if (this.settled) return;
     this.#runtime.health.succeeded(endpoint);
@@ -141,16 +146,14 @@ class Operation<T> implements RecoveringCall<T>, Abortable, Closable {
     this.#resolve(value);
   }
 
+  /** Settles with an error. */
   fail(error: Error): void {
     if (this.settled) return;
     this.#end();
     this.#reject(error);
   }
 
-  describeForward(): { readonly target: string; readonly incompatible: boolean } {
-    return { target: "", incompatible: false };
-  }
-
+  /** Forwards end inside the steps; one that comes this far was not followed. */
   follow(): { readonly refused?: string } {
     return { refused: "a forward ended nowhere" };
   }
@@ -171,12 +174,14 @@ class Operation<T> implements RecoveringCall<T>, Abortable, Closable {
     // The SDK's own requests name their objects by key, which every server takes.
   }
 
+  /** The same health as that of calls: a lookup that finds a dead member spares the next call. */
   blame(endpoint: RemoteEndpoint, kind: "failed" | "suspect", reason: string): void {
     if (kind === "failed") this.#runtime.health.failed(endpoint, reason);
     else this.#runtime.health.silent(endpoint);
     this.#runtime.onTrouble(endpoint);
   }
 
+  /** The caller's signal fired. */
   onAbort(reason: unknown): void {
     this.#endFromOutside("abort", "ABORTED", "aborted by the caller", reason);
   }
@@ -190,6 +195,7 @@ class Operation<T> implements RecoveringCall<T>, Abortable, Closable {
     this.#endFromOutside("timeout", "TIMEOUT", "no answer within its time", undefined);
   }
 
+  /** The message names the last failure: "no answer" alone would hide that all were refused. */
   #endFromOutside(phase: "timeout" | "abort", code: string, message: string, cause: unknown): void {
     if (this.settled) return;
     const sent = this.#request?.abandon() ?? "none";
@@ -207,6 +213,7 @@ class Operation<T> implements RecoveringCall<T>, Abortable, Closable {
     );
   }
 
+  /** No timer, no listener and no entry may be left. */
   #end(): void {
     this.settled = true;
     clearTimeout(this.#timer);
@@ -215,6 +222,7 @@ class Operation<T> implements RecoveringCall<T>, Abortable, Closable {
     this.#runtime.recovering.delete(this);
   }
 
+  /** One request and the forwards it leads to. `NameService` is always answered by one on GlassFish. */
   async #step(
     endpoint: RemoteEndpoint,
     first: IiopConnection,

@@ -29,7 +29,6 @@ import type { ObjectReference, Route } from "./object-reference.ts";
 import type { ReferenceRuntime } from "./reference-runtime.ts";
 import {
   candidatesFor,
-  describeForward,
   followForward,
   reasonAgainst,
   routeFor,
@@ -94,14 +93,17 @@ export class PendingCall
     this.#timer = setTimeout(onDeadline, timeoutMs, this);
   }
 
+  /** The name on the wire: what errors and events show. */
   get operation(): string {
     return this.#method.wireName;
   }
 
+  /** The head for the endpoint of the present attempt. */
   get template(): RequestTemplate {
     return this.#template as RequestTemplate;
   }
 
+  /** What a probe of the silent connection asks for: a key that must be there. */
   get objectKey(): Uint8Array {
     return (this.#route as Route).contact.objectKey;
   }
@@ -115,6 +117,7 @@ export class PendingCall
     }
   }
 
+  /** The straight path: with a route that is ready nothing is allocated but the request itself. */
   #begin(): void {
     this.#runtime.budget.countCall();
     if (this.#signal !== undefined) this.#runtime.signals.add(this.#signal, this);
@@ -123,10 +126,12 @@ export class PendingCall
     else this.#send(route, route.connection as IiopConnection);
   }
 
+  /** Called for each attempt: the connection decides where the octets go, so they are made there. */
   encode(writer: CdrWriter): void {
     writeArguments(writer, this.#method, this.#args);
   }
 
+  /** A whole reply. Membership data are taken in first: they are good whatever the answer is. */
   onReply(reply: ReplyMessage): void {
     const route = this.#route as Route;
     const update = reply.context(SERVICE_CONTEXT.iorUpdate);
@@ -157,10 +162,12 @@ export class PendingCall
     this.#attemptSucceeded(value);
   }
 
+  /** One-way: handed to the socket is all that can be known. */
   onWritten(): void {
     this.#attemptSucceeded(undefined);
   }
 
+  /** The connection has nothing more for this request. */
   onFailure(failure: ConnectionFailure): void {
     if (this.settled) return;
     if (this.#runtime.closed) {
@@ -186,10 +193,12 @@ export class PendingCall
     this.#attemptFailed({ ...silentPeer, failure: { ...silentPeer.failure, sent } });
   }
 
+  /** The caller's signal fired. */
   onAbort(reason: unknown): void {
     this.#endFromOutside("abort", "ABORTED", "aborted by the caller", reason);
   }
 
+  /** Only calls that look for another endpoint are ended so; those on a connection may still be answered. */
   onOrbClosed(): void {
     if (this.settled) return;
     const sent = this.#connection?.abandon(this) ?? "none";
@@ -214,6 +223,7 @@ export class PendingCall
     }
   }
 
+  /** Settles with a result; whoever comes second changes nothing. */
   succeed(value: unknown, endpoint: RemoteEndpoint): void {
     if (this.settled) return;
     this.#noteSuccess(endpoint);
@@ -221,12 +231,14 @@ export class PendingCall
     this.#resolve(value);
   }
 
+  /** Settles with an error; whoever comes second changes nothing. */
   fail(error: Error): void {
     if (this.settled) return;
     this.#end();
     this.#reject(error);
   }
 
+  /** What `decide` must know of this call, as it is now. */
   facts(): FixedFacts {
     const reference = this.#reference;
     const { servedLast, kind } = reference;
@@ -247,10 +259,12 @@ export class PendingCall
     };
   }
 
+  /** Drawn anew: a forward or a lookup may have changed where the reference leads. */
   candidates(): Candidates {
     return candidatesFor(this.#runtime, this.#reference);
   }
 
+  /** A further attempt: the same object is sent again, with another id, on another connection. */
   attempt(endpoint: RemoteEndpoint, connection: IiopConnection): Promise<AttemptOutcome<unknown>> {
     return new Promise((resolve) => {
       this.#attemptEnded = resolve;
@@ -260,21 +274,18 @@ export class PendingCall
     });
   }
 
-  describeForward(problem: AttemptProblem): {
-    readonly target: string;
-    readonly incompatible: boolean;
-  } {
-    return describeForward(this.#reference, problem);
-  }
-
+  /** What the loop guard and the type guard of `decide` look at. */
+  /** Other calls on the reference go there too from now on. */
   follow(problem: AttemptProblem, from: RemoteEndpoint): { readonly refused?: string } {
     return followForward(this.#runtime, this.#reference, problem, from);
   }
 
+  /** A forward that leads nowhere is dropped for all calls on the reference. */
   dropForward(): void {
     this.#reference.dropForward();
   }
 
+  /** Single-flight: all calls that found the key gone share one lookup. */
   async lookUpAgain(): Promise<boolean> {
     this.#lookedUpAgain = true;
     const found = await this.#reference.lookUpAgain();
@@ -283,20 +294,24 @@ export class PendingCall
     return found;
   }
 
+  /** For all references to the key, not for this one alone. */
   avoid(endpoint: RemoteEndpoint, ms: number): void {
     this.#runtime.avoided.avoid(endpoint, this.#reference.target.objectKey, ms);
   }
 
+  /** Health is kept per listener; the view may be out of date as well. */
   blame(endpoint: RemoteEndpoint, kind: "failed" | "suspect", reason: string): void {
     if (kind === "failed") this.#runtime.health.failed(endpoint, reason);
     else this.#runtime.health.silent(endpoint);
     this.#runtime.onTrouble(endpoint);
   }
 
+  /** NEEDS_ADDRESSING_MODE (CORBA 3.3 part 2, 9.4.3.1): from here on the head names the target in this way. */
   readdress(disposition: number): void {
     this.#disposition = disposition;
   }
 
+  /** Hands the request over; an argument that cannot be encoded ends the call, for no endpoint would do better. */
   #send(route: Route, connection: IiopConnection): void {
     this.#route = route;
     this.#connection = connection;
@@ -321,6 +336,7 @@ export class PendingCall
     }
   }
 
+  /** Key, profile or whole reference, as the server wishes (9.4.2.1). */
   #targetAddress(disposition: number): Parameters<Route["build"]>[1] {
     const { ior } = this.#reference;
     const profile = ior.profiles[0];
@@ -329,6 +345,7 @@ export class PendingCall
     return { objectKey: this.objectKey };
   }
 
+  /** On the straight path there is no Recovery to tell. */
   #attemptSucceeded(value: unknown): void {
     const ended = this.#attemptEnded;
     if (ended === undefined) {
@@ -339,6 +356,7 @@ export class PendingCall
     ended({ ok: true, value });
   }
 
+  /** The first failure makes the Recovery; later ones are its own to judge. */
   #attemptFailed(problem: AttemptProblem): void {
     if (this.settled) return;
     const ended = this.#attemptEnded;
@@ -350,6 +368,7 @@ export class PendingCall
     this.#recover({ endpoint: (this.#route as Route).endpoint, problem });
   }
 
+  /** Leaves the straight path. A demand that cannot be met is told before anything is tried. */
   #recover(first?: { readonly endpoint: RemoteEndpoint; readonly problem: AttemptProblem }): void {
     const demand = reasonAgainst(this.#reference);
     if (demand !== undefined) {
@@ -361,6 +380,7 @@ export class PendingCall
     void this.#recovery.run(first);
   }
 
+  /** What the next call, a probe and a later failure want to know. */
   #noteSuccess(endpoint: RemoteEndpoint): void {
     this.#runtime.health.succeeded(endpoint);
     const reference = this.#reference;
@@ -373,6 +393,7 @@ export class PendingCall
     this.#endFromOutside("timeout", "TIMEOUT", "no reply within its time", undefined);
   }
 
+  /** Deadline and abort: what was sent stays `maybe`, also when an earlier attempt was the one that had been sent. */
   #endFromOutside(phase: "timeout" | "abort", code: string, message: string, cause: unknown): void {
     if (this.settled) return;
     const connection = this.#connection;
@@ -400,6 +421,7 @@ export class PendingCall
     this.#attemptEnded?.({ ok: false, problem });
   }
 
+  /** Every way out passes here: no timer, no listener and no entry may be left. */
   #end(): void {
     this.settled = true;
     clearTimeout(this.#timer);

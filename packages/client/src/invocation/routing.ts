@@ -10,11 +10,13 @@ import type { ReferenceRuntime } from "./reference-runtime.ts";
 
 /** The sentence for a reference that this version cannot use, or undefined. Never sent in clear text instead. */
 export function reasonAgainst(reference: ObjectReference): string | undefined {
-  const { demands } = reference.target;
-  if (demands === undefined) return undefined;
+  return reference.target.demands === undefined ? undefined : demandOf(reference.target);
+}
+
+function demandOf({ demands }: Target): string {
   return demands === "tls"
-    ? "the reference demands TLS, which is not supported yet"
-    : "the reference demands a user name and a password, which are not supported yet";
+    ? "a reference that demands TLS, which is not supported yet"
+    : "a reference that demands a user name and a password, which are not supported yet";
 }
 
 /**
@@ -113,20 +115,6 @@ export function candidatesFor(runtime: ReferenceRuntime, reference: ObjectRefere
   );
 }
 
-/** A forward's target as a text, and whether it can be the same object: an old GlassFish forwards to other types. */
-export function describeForward(
-  reference: ObjectReference,
-  problem: AttemptProblem,
-): { readonly target: string; readonly incompatible: boolean } {
-  const ior = problem.forward?.ior;
-  if (ior === undefined) return { target: "", incompatible: false };
-  const wanted = reference.original.typeId;
-  return {
-    target: stringifyIor(ior),
-    incompatible: wanted !== "" && ior.typeId !== "" && wanted !== ior.typeId,
-  };
-}
-
 /** Takes a location forward on, unless it must not be followed; the reason then. */
 export function followForward(
   runtime: ReferenceRuntime,
@@ -141,7 +129,9 @@ export function followForward(
     return { refused: `${from.key} forwards to nothing that IIOP can reach` };
   const reasons: string[] = [];
   const usable: Endpoint[] = [];
-  for (const contact of target.contacts) {
+  // A forward must not leave the reference where no later call could be made.
+  if (target.demands !== undefined) reasons.push(`${from.key} forwards to ${demandOf(target)}`);
+  for (const contact of target.demands === undefined ? target.contacts : []) {
     const known = runtime.registry.advertised(contact.endpoint, by);
     if (known.ok) usable.push(contact.endpoint);
     else reasons.push(known.reason);

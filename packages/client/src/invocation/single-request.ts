@@ -71,10 +71,12 @@ export class SingleRequest implements ConnectionRequest {
     return this.#connection.abandon(this);
   }
 
+  /** The writer lies in the connection's buffer. */
   encode(writer: CdrWriter): void {
     writeArguments(writer, this.#method, this.#args);
   }
 
+  /** Membership data first: the SDK's own requests learn of a change as calls do. */
   onReply(reply: ReplyMessage): void {
     const update = reply.context(SERVICE_CONTEXT.iorUpdate);
     if (update !== undefined) this.#onUpdate(update);
@@ -92,14 +94,17 @@ export class SingleRequest implements ConnectionRequest {
     this.#end({ ok: true, value });
   }
 
+  /** Never a one-way request; the interface asks for it. */
   onWritten(): void {
     this.#end({ ok: true, value: undefined });
   }
 
+  /** The connection has nothing more for this request. */
   onFailure(failure: ConnectionFailure): void {
     this.#fail(failureOfConnection(failure));
   }
 
+  /** A lookup does not wait on a silent server, unless it may have made a session there. */
   onSilent(): void {
     if (!this.#repeatable) return;
     const sent = this.#connection.abandon(this);
@@ -110,6 +115,7 @@ export class SingleRequest implements ConnectionRequest {
     this.#end({ ok: false, problem });
   }
 
+  /** Once: a reply that comes after the end finds nobody. */
   #end(outcome: AttemptOutcome<unknown>): void {
     const done = this.#done;
     this.#done = undefined;

@@ -30,10 +30,12 @@ interface StubObject {
 
 type StubMethod = (this: StubObject, ...args: unknown[]) => Promise<unknown>;
 
+/** Types whose values are stubs for users and IORs on the wire. */
 function isReferenceType(type: unknown): type is ReferenceType<unknown> {
   return typeof type === "object" && type !== null && "remote" in type;
 }
 
+/** A wrong number of arguments is the usual trace of a missing parameter, so the error says how many are wanted. */
 function arityProblem(method: RemoteMethod, args: readonly unknown[]): ArgumentError {
   const wanted = method.params.length;
   const accepted =
@@ -43,6 +45,7 @@ function arityProblem(method: RemoteMethod, args: readonly unknown[]): ArgumentE
   );
 }
 
+/** The function behind a stub's method. Without references it adds no promise and no copy to `invoke`. */
 function stubMethod(method: RemoteMethod): StubMethod {
   const count = method.params.length;
   const resultType = method.result;
@@ -73,6 +76,7 @@ function stubMethod(method: RemoteMethod): StubMethod {
   };
 }
 
+/** By symbol, not by class: stubs are plain objects. */
 function isStub(value: unknown): value is StubObject {
   return typeof value === "object" && value !== null && referenceKey in value;
 }
@@ -81,6 +85,7 @@ function isStub(value: unknown): value is StubObject {
 export class StubFactory {
   readonly #prototypes = new WeakMap<object, object>();
 
+  /** A stub; its own properties cannot be enumerated, so that logging shows no insides. */
   make<T>(
     runtime: StubRuntime,
     reference: ObjectReference,
@@ -94,6 +99,7 @@ export class StubFactory {
     return stub as T;
   }
 
+  /** Made once per interface and Orb; equal interfaces share their closures. */
   #prototype<T>(remote: RemoteInterface<T>): object {
     let prototype = this.#prototypes.get(remote);
     if (prototype === undefined) {

@@ -115,6 +115,7 @@ export class Cluster {
     return this.#keys.get(endpoint.key) ?? this.#keys.get(endpoint.canonical.key);
   }
 
+  /** By name, as the present view has it. */
   hasMember(name: string): boolean {
     return this.view.members.some((member) => member.name === name);
   }
@@ -196,6 +197,7 @@ export class Cluster {
     this.#index = undefined;
   }
 
+  /** Everything derived from the old view is dropped before anybody hears of the new one. */
   #apply(change: ViewChange, origin: "discovery" | "reply"): ViewChange {
     if (!change.changed) return change;
     const previous = this.view;
@@ -208,11 +210,13 @@ export class Cluster {
     return change;
   }
 
+  /** Prepared once per view: a draw then costs a binary search. */
   #prepared(): Rotation {
     this.#rotation ??= this.#prepare({});
     return this.#rotation;
   }
 
+  /** Fails only when nobody can lead: all weights are zero. */
   #prepare(options: RotationOptions): Rotation {
     const { rotation, order } = this.#settings;
     const prepared = prepareRotation(this.view, { ...rotation, order, ...options });

@@ -35,10 +35,12 @@ export class ContextPin {
     this.#listener = listener;
   }
 
+  /** Name of the member where the context stands now. */
   get member(): string {
     return this.#pin.member;
   }
 
+  /** What `advance` compares with: counts the moves. */
   get version(): number {
     return this.#pin.version;
   }
