@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Figures } from "../../../examples/src/demo/figures.ts";
-import { run, sigmasFromPlan, typeScript } from "./running.ts";
+import { codeBlocks, root, run, sigmasFromPlan, typeScript, withoutNumbers } from "./running.ts";
 
 const demo = "examples/src/demo.ts";
 
@@ -58,6 +58,9 @@ describe("npm run demo", () => {
     expect(shown).toMatchObject({ status: 0, err: "" });
     expect(shown.out).not.toContain("\u001b");
     for (const line of shown.out.split("\n")) expect(line.length).toBeLessThanOrEqual(90);
+    const readme = codeBlocks(await readFile(join(root, "README.md"), "utf8"));
+    const summary = readme.find(({ code }) => code.startsWith("What the servers counted"));
+    expect(withoutNumbers(shown.out)).toContain(withoutNumbers(summary?.code ?? "missing"));
     for (const text of [
       /^ {2}400 contexts: i1 \d+, i2 \d+, i3 \d+$/m,
       /^ {2}i3 {2}[█·│]{40} +\d+ +\d+\.\d % {2}plan +50\.0 %$/m,

@@ -1,11 +1,14 @@
 // Runs programs of this repository as a person does, and reads what documents promise of them.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createRequire } from "node:module";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** The root of the repository. */
 export const root: string = fileURLToPath(new URL("../../../", import.meta.url));
+
+const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 
 /** What a program printed, and its exit status. */
 export interface Ended {
@@ -16,16 +19,17 @@ export interface Ended {
 
 /** The words that run a TypeScript file on the workspace's sources. */
 export function typeScript(file: string, ...words: string[]): string[] {
-  return [process.execPath, "--conditions", "@remora/source", "--import", "tsx", file, ...words];
+  return [process.execPath, "--conditions", "@remora/source", "--import", tsx, file, ...words];
 }
 
-/** Runs a program to its end, in the root of the repository. */
+/** Runs a program to its end, in the root of the repository or another folder. */
 export async function run(
   [command = "", ...words]: readonly string[],
   environment: Readonly<Record<string, string | undefined>> = {},
+  folder: string = root,
 ): Promise<Ended> {
   const child = spawn(command, words, {
-    cwd: root,
+    cwd: folder,
     env: { ...process.env, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
