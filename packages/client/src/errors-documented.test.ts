@@ -55,7 +55,7 @@ test("every code of Node.js that is put into words is explained", () => {
 
 test("every warning about a setting is explained", () => {
   const [, union = ""] =
-    /interface SettingWarning \{\s*readonly code:([\s\S]*?);/.exec(
+    /interface SettingWarning \{[\s\S]*?readonly code:([\s\S]*?);/.exec(
       read("packages/client/src/config/setting.ts"),
     ) ?? [];
   const codes = [...union.matchAll(/"([a-z-]+)"/g)].map(([, code]) => code);
