@@ -1,4 +1,11 @@
-import { java, method, Orb, type RemoteInterface, remoteInterface } from "@remora/client";
+import {
+  type InitialContext,
+  java,
+  method,
+  Orb,
+  type RemoteInterface,
+  remoteInterface,
+} from "@remora/client";
 import { MockCluster } from "@remora/mock-cluster";
 import { expect, it } from "vitest";
 
@@ -13,7 +20,7 @@ it("contexts that left a dead member stay where they went when it returns, also 
   await using cluster = await MockCluster.start({ members: ["i1", "i2", "i3"] });
   cluster.bind("java:global/test/Speaker", Speaker, ({ name }) => ({ whoami: () => name }));
   await using orb = new Orb({ endpoints: cluster.endpoints });
-  const made = [];
+  const made: { readonly context: InitialContext; readonly speaker: Speaker }[] = [];
   for (let n = 0; n < 12; n++) {
     const context = await orb.createInitialContext();
     const speaker = await context.lookup("java:global/test/Speaker", Speaker);

@@ -28,6 +28,7 @@ test(`first call and failover on this Node, ${process.version}: the process ends
 // The newest of each line when this was written; npm's package `node` brings them.
 test.for(["22.23.3", "24.21.0", "26.10.0"])(
   "first call and failover on Node %s",
+  { timeout: 300_000 },
   async (version, { skip }) => {
     const words = ["--yes", `node@${version}`];
     const probe = await run("npx", [...words, "-v"], installation(), 240_000);
@@ -42,7 +43,6 @@ test.for(["22.23.3", "24.21.0", "26.10.0"])(
     expect(`${esm.stderr}${commonJs.stderr}`).not.toMatch(/Error/);
     expectFirstCalls(esm.stdout, commonJs.stdout, `v${version}`);
   },
-  300_000,
 );
 
 test("the command serves a cluster until it is told to end, and an idle client ends before it", async () => {

@@ -59,9 +59,8 @@ function pack(destination: string): readonly string[] {
 
 function unpack(tarball: string, folder: string): void {
   const files = untar(gunzipSync(readFileSync(tarball)));
-  const { name } = JSON.parse(
-    new TextDecoder().decode(files.get("package/package.json")),
-  ) as Manifest;
+  const manifest = files.get("package/package.json") ?? new Uint8Array();
+  const { name } = JSON.parse(new TextDecoder().decode(manifest)) as Manifest;
   for (const [path, octets] of files) {
     const target = join(folder, "node_modules", name, path.replace(/^package\//, ""));
     mkdirSync(dirname(target), { recursive: true });
