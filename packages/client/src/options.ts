@@ -53,8 +53,8 @@ export interface OrbOptions {
   /** Deadline of a call: queueing, connecting, every attempt and the reply. Default 30,000. GlassFish: `com.sun.corba.ee.transport.ORBWaitForResponseTimeout`. */
   readonly timeoutMs?: number;
   /**
-   * Deadline of one lookup, milliseconds. Default 10,000. Making the first context waits for discovery besides, for
-   * which `discoveryTimeoutMs` is the limit. The Java client has no such time.
+   * Deadline of one lookup, and of making a context, milliseconds; the wait for the first discovery counts. Default
+   * 10,000. The Java client has no such time.
    */
   readonly lookupTimeoutMs?: number;
   /** Limit of one connect to one address. Default 2,000. The Java client has none. */
