@@ -138,6 +138,7 @@ export function requireClientContainer(root: XmlElement, refuse: RefuseXml): voi
   requireElement(root, refuse);
 }
 
+/** An element, then its children: the first thing wrong in reading order is the one that is told. */
 function requireElement(element: XmlElement, refuse: RefuseXml): void {
   const rule = rules[element.name];
   if (rule === undefined) return;
@@ -160,6 +161,7 @@ function requireElement(element: XmlElement, refuse: RefuseXml): void {
   }
 }
 
+/** Unknown names before missing ones: a misspelt attribute is both, and the spelling is what helps. */
 function requireAttributes(element: XmlElement, rule: ElementRule, refuse: RefuseXml): void {
   const names = Object.keys(rule.attributes);
   for (const { name, value, position } of element.attributes) {
@@ -190,6 +192,7 @@ interface PlacedValue {
   readonly position: XmlElement["position"];
 }
 
+/** White space alone counts as empty, except where a text may be empty. */
 function requireValue(placed: PlacedValue, rule: AttributeRule, refuse: RefuseXml): void {
   const { element, name, value, position } = placed;
   if (rule.required === true && rule.mayBeEmpty !== true && value.trim() === "") {
@@ -202,6 +205,7 @@ function requireValue(placed: PlacedValue, rule: AttributeRule, refuse: RefuseXm
   }
 }
 
+/** Where an element belongs, when the DTD knows it elsewhere; else the nearest name. */
 function unknownChild(parent: XmlElement, child: XmlElement, rule: ElementRule): string {
   const names = Object.keys(rule.children);
   const near = suggest(child.name, names);

@@ -56,6 +56,7 @@ export function settingsFromClientContainerXml(
   return new ContainerReader(root, file, refuse, options.strictGlassFish === true).settings();
 }
 
+/** Before parsing: a huge file must not cost memory for a tree first. */
 function requireSize(content: string | Uint8Array, limit: number, file: string): void {
   // A text has at most three octets of UTF-8 in each unit: most need not be measured.
   const octets =
@@ -110,6 +111,7 @@ class ContainerReader {
     this.#strict = strict;
   }
 
+  /** All of the document, in the order in which warnings should be read. */
   settings(): PartialSettings {
     const draft = this.#draft;
     draft.file = this.#setting(this.#file, this.#root);
@@ -138,6 +140,7 @@ class ContainerReader {
     };
   }
 
+  /** The name is a label; GlassFish never looks at it either. */
   #target(element: XmlElement): TargetServer {
     const endpoint = this.#endpointOf(element);
     const description = childrenOf(element, "description")[0]?.text;
@@ -152,6 +155,7 @@ class ContainerReader {
     };
   }
 
+  /** The DTD takes any text; both attributes are checked here, at their own columns. */
   #endpointOf(element: XmlElement): Endpoint {
     const address = (attribute(element, "address") ?? "").trim();
     const portText = attribute(element, "port") ?? "";
@@ -174,6 +178,7 @@ class ContainerReader {
     return parsed.endpoint;
   }
 
+  /** Kept whole, so that TLS needs no other file later; until then it makes the Orb refuse to start. */
   #security(element: XmlElement): { ssl: TargetServerSsl; certDb?: TargetServerCertDb } {
     const ssl = childrenOf(element, "ssl")[0];
     if (ssl === undefined) {
@@ -206,6 +211,7 @@ class ContainerReader {
     };
   }
 
+  /** Bootstrap endpoints are the targets in their order; a repeated address counts once. */
   #endpoints(targets: readonly TargetServer[]): void {
     const first = targets[0];
     if (first === undefined) {
@@ -228,6 +234,7 @@ class ContainerReader {
     this.#draft.endpoints = { value: [...endpoints.values()], origin: { kind: "file", detail } };
   }
 
+  /** The realm of the credential wins over the one of `auth-realm`. */
   #credentials(): void {
     const realm = childrenOf(this.#root, "auth-realm")[0];
     const realmName = realm && attribute(realm, "name");
@@ -243,6 +250,7 @@ class ContainerReader {
     if (ownRealm !== undefined) this.#draft.realm = this.#setting(ownRealm, credential, "realm");
   }
 
+  /** Shown, never acted on: a library does not write log files. */
   #log(): void {
     const log = childrenOf(this.#root, "log-service")[0];
     if (log === undefined) return;
@@ -252,6 +260,7 @@ class ContainerReader {
     if (file !== "") this.#draft.logFile = this.#setting(file, log, "file");
   }
 
+  /** What is accepted without effect is said, once per element. */
   #ignored(): void {
     for (const element of childrenOf(this.#root, "message-security-config")) {
       const message = "message-security-config is ignored: it is for web services, not for IIOP";
@@ -264,6 +273,7 @@ class ContainerReader {
     }
   }
 
+  /** `property` elements mean the same as `-D`, with file and line as their origin. */
   #properties(): PartialSettings {
     const properties: Property[] = [];
     for (const element of childrenOf(this.#root, "property")) {
@@ -291,6 +301,7 @@ class ContainerReader {
     this.#draft.sslRequired = this.#setting(required, element, "value");
   }
 
+  /** Java passes none of them on; the two that people expect to work get a word. */
   #strictProperty(property: Property): void {
     const known = [glassFishProperties.policy, glassFishProperties.endpoints] as readonly string[];
     if (!known.includes(property.name)) return;
@@ -298,6 +309,7 @@ class ContainerReader {
     this.#warn("property-ignored", message, property.origin);
   }
 
+  /** Quirks of the Java container that change where calls go. */
   #strictDifferences(targets: readonly TargetServer[]): void {
     const secured = targets.find((target) => target.ssl !== undefined);
     if (secured !== undefined) this.#draft.sslRequired = { value: true, origin: secured.origin };

@@ -54,6 +54,7 @@ export function parseConnectionString(text: string): ParsedConnectionString {
   }
 }
 
+/** The text is shown, shortened: it may be a pasted reference of thousands of digits. */
 function refused(text: string, problem: string): ParsedConnectionString {
   const shown = text.length > 120 ? `${text.slice(0, 117)}…` : text;
   return { ok: false, problem: `connection string "${shown}" ${problem}` };
@@ -68,12 +69,14 @@ function unknownScheme(text: string, scheme: string): ParsedConnectionString {
   );
 }
 
+/** Everything without a scheme; the forms are listed, since a scheme may be what was meant. */
 function fromList(text: string): ParsedConnectionString {
   const parsed = parseEndpoints(text);
   if (parsed.ok) return parsed;
   return { ok: false, problem: `${parsed.problem}; accepted: ${connectionStringForms}` };
 }
 
+/** The syntax is the standard's; only what it leaves out is GlassFish's. */
 function fromCorbaUrl(text: string, scheme: "corbaloc" | "corbaname"): ParsedConnectionString {
   let parsed: ReturnType<typeof parseCorbaloc> & { readonly name?: string };
   try {
@@ -112,6 +115,7 @@ function fromIiopUrl(text: string, scheme: string): ParsedConnectionString {
   return { ...parsed, ...decodedName(slash < 0 ? "" : list.slice(slash + 1)) };
 }
 
+/** Names in URLs may be escaped, and mostly are not. */
 function decodedName(escaped: string): { readonly name?: string } {
   if (escaped === "") return {};
   try {

@@ -138,6 +138,7 @@ async function readAtMost(path: string, limit: number): Promise<Uint8Array> {
   );
 }
 
+/** Words for the usual reasons; the system's code for the others. */
 function reasonOf(cause: unknown): string {
   const code = (cause as NodeJS.ErrnoException | undefined)?.code;
   switch (code) {

@@ -75,6 +75,7 @@ export function settingsFromTable(
   );
 }
 
+/** The place first, then the property, unless the place names it already. */
 function refuse(property: Property, problem: string): never {
   const detail = property.place ?? property.origin.detail;
   const place = detail.includes(property.name) ? detail : `${detail}: ${property.name}`;
@@ -97,6 +98,7 @@ function lastOfEach(
   return byName;
 }
 
+/** Only near misses and names in GlassFish's own name spaces are reported: the rest is the client's. */
 function warnOf(property: Property, warnings: SettingWarning[]): void {
   const { name, origin } = property;
   const known = knownProperty(name);
@@ -144,6 +146,7 @@ function readPolicy(
   return endpoints.ok ? endpoints.endpoints : refuse(property, endpoints.problem);
 }
 
+/** The Java client's order; what loses is said, since two sources mostly mean a mistake. */
 function readEndpoints(
   byName: ReadonlyMap<string, Property>,
   policyEndpoints: readonly Endpoint[],
@@ -206,6 +209,7 @@ function nonEmpty(property: Property | undefined): Property | undefined {
 
 const longestMs = 2 ** 31 - 1;
 
+/** The two times of the Java ORB that have an equal here. */
 function readTimes(byName: ReadonlyMap<string, Property>, draft: Draft): void {
   const response = nonEmpty(byName.get(names.responseTimeout));
   if (response !== undefined) {
@@ -232,6 +236,7 @@ function milliseconds(property: Property, text: string, form: string): number {
   return value;
 }
 
+/** Read although nothing can be done with them yet: a demand for TLS must not be overlooked. */
 function readSecurity(byName: ReadonlyMap<string, Property>, draft: Draft): void {
   const user = nonEmpty(byName.get(names.principal));
   if (user !== undefined) draft.user = { value: user.value, origin: user.origin };

@@ -65,6 +65,7 @@ function addressKey(host: string, port: number): string {
   return endpointKey({ host, port, security: "clear" });
 }
 
+/** By name, like settings. */
 function strongestProperties(layers: readonly PartialSettings[]): readonly Property[] {
   const byName = new Map<string, Property>();
   for (const layer of layers) {

@@ -33,10 +33,12 @@ function valueOf(name: string, sources: TokenSources): string | undefined {
   return own(sources.properties, name) ?? own(sources.environment, name);
 }
 
+/** A token called `constructor` must not find what every object has. */
 function own(table: Readonly<Record<string, string | undefined>> | undefined, name: string) {
   return table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
+/** Why a token has no value, and how to give it one. */
 function problemOf(token: string, name: string, sources: TokenSources): string {
   if (!token.endsWith("}")) return `the token "${token}" has no closing "}"`;
   if (name.startsWith("ALIAS=")) {

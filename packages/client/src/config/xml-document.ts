@@ -115,6 +115,7 @@ function requireNoDeclarations(
   }
 }
 
+/** The parser forgives much; its validator does not. The guide's sample has a stray backslash: it gets its own words. */
 function requireWellFormed(text: string, refuse: RefuseXml): void {
   const result = XMLValidator.validate(text);
   if (result === true) return;

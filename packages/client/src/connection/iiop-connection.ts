@@ -224,6 +224,7 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
     this.#closed(reason, "CONNECTION_LOST", undefined, "wait", false);
   }
 
+  /** A peer whose framing is lost cannot be understood again: the connection ends. */
   onData(chunk: Uint8Array): void {
     this.#watch.noteOctets();
     this.proven = true;
@@ -246,11 +247,13 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
     }
   }
 
+  /** The socket takes more: those that waited are encoded now. */
   onDrain(): void {
     this.#blocked = false;
     this.#sendWaiting();
   }
 
+  /** The stream is gone; whose fault it was is told by `error`. */
   onClose(error: Error | undefined): void {
     clearTimeout(this.#ending);
     if (this.state.kind === "closed") return;
@@ -278,6 +281,7 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
     this.drain("idle");
   }
 
+  /** Encodes into the buffer of the turn. What an argument throws leaves the buffer as it was. */
   #encode(request: ConnectionRequest): void {
     const out = this.#out;
     const id = this.#nextId;
@@ -317,6 +321,7 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
     process.nextTick(this.#flush);
   }
 
+  /** From here on requests count as sent, whatever the socket does with them. */
   #flushNow(): void {
     this.#flushScheduled = false;
     if (this.#stream === undefined || this.state.kind === "closed" || this.#blocked) return;
@@ -331,6 +336,7 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
     }
   }
 
+  /** At most `maxQueuedBytes` at a time: the rest stays unencoded, and can still be given up without a trace. */
   #sendWaiting(): void {
     let taken = 0;
     while (
@@ -421,6 +427,7 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
     }
   }
 
+  /** Replies overtake one another. One without a request is late, or leaked by a server that ignored a cancel. */
   #onReply(message: GiopMessage): void {
     const id = peekRequestId(message);
     const request = this.#pending.get(id);
@@ -449,6 +456,7 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
     this.#endWhenDrained();
   }
 
+  /** In order: CloseConnection (CORBA 3.3 part 2, 9.4.7) tells the server that nothing more comes. */
   #endWhenDrained(): void {
     if (this.pendingCount > 0 || this.state.kind !== "draining") return;
     const reason = this.state.reason;
@@ -465,6 +473,7 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
     this.#closed(reason, "CLOSED", undefined, "wait", false);
   }
 
+  /** The one way to the end, whoever began it: each request learns what can be known of it. */
   #closed(
     reason: string,
     code: string,

@@ -61,12 +61,14 @@ export class EndpointProber {
     this.#timers.clear();
   }
 
+  /** Looked at again: a call may have settled the matter while the timer ran. */
   async #probe(endpoint: RemoteEndpoint): Promise<void> {
     if (this.#runtime.closed || !this.#health.probeDue(endpoint)) return;
     this.#health.probing(endpoint);
     this.#health.probed(endpoint, await this.#answers(endpoint));
   }
 
+  /** A connect that succeeds is no answer yet. */
   async #answers(endpoint: RemoteEndpoint): Promise<boolean> {
     const usable = endpoint.usable();
     let connection = usable;

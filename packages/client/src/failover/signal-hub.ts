@@ -20,6 +20,7 @@ class SignalCalls {
     this.#signal = signal;
   }
 
+  /** The first call attaches the one listener. */
   add(call: Abortable): void {
     this.calls.add(call);
     if (this.#listening) return;
@@ -35,6 +36,7 @@ class SignalCalls {
     setImmediate(() => this.#detachIfIdle());
   }
 
+  /** A signal that lives as long as the process must not keep a listener of every Orb. */
   #detachIfIdle(): void {
     this.#checking = false;
     if (this.calls.size > 0 || !this.#listening) return;

@@ -56,6 +56,7 @@ export function lookUp(runtime: ReferenceRuntime, lookup: BeanLookup): Promise<F
 
 const shownNames = 10;
 
+/** Nearest names first, so that the likely one is among the few that are shown. */
 function notFound(
   name: string,
   resolved: string,

@@ -42,6 +42,7 @@ export class NameNotBound extends Error {}
 
 const notFoundClasses = new Set(["javax.naming.NameNotFoundException"]);
 
+/** CosNaming and GlassFish's provider say it in different words. */
 function isNotFound(error: unknown): boolean {
   if (!(error instanceof StepFailed)) return false;
   const exception = error.problem.exception;

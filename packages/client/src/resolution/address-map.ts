@@ -19,6 +19,7 @@ export type AddressMap =
 /** A compiled map: what an advertised address is dialled as. */
 export type AddressTranslation = (advertised: HostPort) => HostPort;
 
+/** Host, and port where there is one. A bare IPv6 address needs no brackets when no port follows. */
 function splitHostPort(text: string, where: string): { host: string; port: number | undefined } {
   const match =
     /^(?:\[([^\]]+)\]|([^:[\]]+)|([0-9a-fA-F:.%]*:[0-9a-fA-F:.%]*:[^:]*))(?::(\d+))?$/.exec(text);
@@ -37,6 +38,7 @@ function splitHostPort(text: string, where: string): { host: string; port: numbe
   return { host: host.toLowerCase(), port };
 }
 
+/** A key as a test; `exact` orders the rules: host and port, host, range. */
 function ruleOf(key: string): ((address: HostPort) => boolean) & { exact?: 0 | 1 | 2 } {
   const slash = key.indexOf("/");
   if (slash >= 0) {

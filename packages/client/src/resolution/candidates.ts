@@ -43,6 +43,7 @@ export class ContactCandidates implements Candidates {
     this.#eligible = eligible;
   }
 
+  /** Where it worked last, while that is of use: a list has no other memory. */
   current(): RemoteEndpoint | undefined {
     const sticky = this.#sticky.endpoint?.canonical;
     if (sticky !== undefined && this.#contacts.includes(sticky) && this.#eligible(sticky)) {
@@ -51,6 +52,7 @@ export class ContactCandidates implements Candidates {
     return this.#contacts.find((contact) => this.#eligible(contact)) ?? this.#contacts[0];
   }
 
+  /** Endpoints that health leaves out come last, not never: they may be all there is. */
   next(tried: ReadonlySet<RemoteEndpoint>): RemoteEndpoint | undefined {
     const left = this.#contacts.filter((contact) => !tried.has(contact.canonical));
     return left.find((contact) => this.#eligible(contact)) ?? left[0];
@@ -60,6 +62,7 @@ export class ContactCandidates implements Candidates {
     return this.#contacts.filter((contact) => !tried.has(contact.canonical)).length;
   }
 
+  /** Later calls start where this one went. */
   moved(_failed: RemoteEndpoint, next: RemoteEndpoint): void {
     this.#sticky.endpoint = next;
   }

@@ -224,6 +224,7 @@ export class Cluster {
     return prepared.rotation;
   }
 
+  /** Whether two texts are one listener: by the addresses that names resolve to, or that a connect told. */
   #sameAddress(a: Endpoint, b: Endpoint): boolean {
     if (a.port !== b.port || a.security !== b.security) return false;
     const { registry } = this.#settings;

@@ -39,15 +39,18 @@ export class EndpointHealthBook {
     this.#listener = listener;
   }
 
+  /** By canonical endpoint: two texts of one listener are well or ill together. */
   of(endpoint: RemoteEndpoint): EndpointHealth | undefined {
     return this.records.get(endpoint.canonical.key);
   }
 
+  /** On the hot path: without any record there is nothing to look up. */
   eligible(endpoint: RemoteEndpoint): boolean {
     if (this.records.size === 0) return true;
     return isEligible(this.of(endpoint), this.#now(), this.options);
   }
 
+  /** A connect failed, or a decision said so. */
   failed(endpoint: RemoteEndpoint, reason: string): void {
     const before = this.of(endpoint);
     const next = healthAfterFailure(before, this.#now(), this.options);
@@ -57,6 +60,7 @@ export class EndpointHealthBook {
     }
   }
 
+  /** No answer, or lost under a request: doubt, not proof. */
   silent(endpoint: RemoteEndpoint): void {
     const before = this.of(endpoint);
     const next = healthAfterSilence(before, this.#now());
@@ -64,6 +68,7 @@ export class EndpointHealthBook {
     if (next.state === "suspect" && before !== next) this.#listener.onSuspect(endpoint.canonical);
   }
 
+  /** A call was answered: better than any probe. */
   succeeded(endpoint: RemoteEndpoint): void {
     if (this.records.size === 0) return;
     const before = this.of(endpoint);
@@ -75,15 +80,18 @@ export class EndpointHealthBook {
     }
   }
 
+  /** Suspect, or the time of its ejection is over. */
   probeDue(endpoint: RemoteEndpoint): boolean {
     return isProbeDue(this.of(endpoint), this.#now());
   }
 
+  /** One probe at a time. */
   probing(endpoint: RemoteEndpoint): void {
     const before = this.of(endpoint);
     if (before !== undefined) this.#set(endpoint, before, healthWhileProbing(before, this.#now()));
   }
 
+  /** `answered`: the key is served there, not only a port open. */
   probed(endpoint: RemoteEndpoint, answered: boolean): void {
     const before = this.of(endpoint);
     if (before === undefined) return;
@@ -100,6 +108,7 @@ export class EndpointHealthBook {
     }
   }
 
+  /** Routes are looked up anew only when the state changed: a slow start goes on without that. */
   #set(endpoint: RemoteEndpoint, before: EndpointHealth | undefined, next: EndpointHealth): void {
     if (before === next) return;
     this.records.set(endpoint.canonical.key, next);

@@ -112,6 +112,7 @@ export class EndpointRegistry {
     }
   }
 
+  /** A loopback address means this host when the peer that tells it is on this host. */
   #isHere(remoteAddress: string | undefined): boolean {
     return remoteAddress === undefined || isLoopback(remoteAddress);
   }

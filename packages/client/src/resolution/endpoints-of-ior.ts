@@ -42,6 +42,7 @@ function clear(host: string, port: number): Endpoint {
   return { host: host.toLowerCase(), port, security: "clear" };
 }
 
+/** A target that offers a way without TLS and password demands neither. */
 function demandsOf(profile: IiopProfile): "tls" | "password" | undefined {
   const mechanisms = csiMechanismList(profile.components)?.mechanisms ?? [];
   if (mechanisms.length > 0 && mechanisms.every((mechanism) => requiresTls(mechanism)))

@@ -26,6 +26,7 @@ abstract class MemberCandidates implements Candidates {
     return this.#exclusion(endpoint) === undefined;
   }
 
+  /** Those left out come last, not never: with all members out, one of them must be tried. */
   next(tried: ReadonlySet<RemoteEndpoint>): RemoteEndpoint | undefined {
     let lastResort: RemoteEndpoint | undefined;
     for (const endpoint of this.#endpoints()) {
@@ -80,6 +81,7 @@ export class PinnedCandidates extends MemberCandidates {
     this.#seenVersion = pin.version;
   }
 
+  /** The member of the context, unless it is left out and another one is not. */
   current(): RemoteEndpoint | undefined {
     const pinned = this.#pin.endpoint();
     if (pinned !== undefined && this.usable(pinned)) return pinned;
@@ -87,6 +89,7 @@ export class PinnedCandidates extends MemberCandidates {
     return next !== undefined && this.usable(next) ? next : (pinned ?? next);
   }
 
+  /** The version is the one this call began with, so of many calls the first moves the context. */
   moved(_failed: RemoteEndpoint, next: RemoteEndpoint): void {
     const member = this.cluster.memberAt(next);
     if (member !== undefined) this.#pin.advance(this.#seenVersion, member);
@@ -130,6 +133,7 @@ export class RequestCandidates extends MemberCandidates {
     // Calls share nothing.
   }
 
+  /** The rest of the order is needed after a failure only; it is drawn then. */
   protected order(): Iterable<string> {
     if (this.#order === undefined) {
       const head = this.#head ?? this.cluster.nextForRequest().name;

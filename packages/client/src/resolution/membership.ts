@@ -48,6 +48,7 @@ export class Membership {
     this.#learn(ior, from, cluster, false);
   }
 
+  /** Label first, then members; each may be news without the other. */
   #learn(ior: Ior, from: RemoteEndpoint, cluster: Cluster | undefined, isUpdate: boolean): void {
     const profile = firstIiopProfile(ior);
     if (profile === undefined) return;

@@ -13,6 +13,7 @@ class TcpStream implements ByteStream {
     this.remotePort = socket.remotePort ?? 0;
   }
 
+  /** Corked, so that the pieces of one turn leave as one; the last answer tells whether to go on. */
   write(chunks: readonly Uint8Array[]): boolean {
     const socket = this.#socket;
     if (chunks.length === 1) return socket.write(chunks[0] as Uint8Array);

@@ -101,6 +101,7 @@ export class OutgoingBuffer extends CdrWriter {
     this.#readyBytes += chunk.length;
   }
 
+  /** What is finished in the slab becomes a chunk; the slab goes on behind it. */
   #seal(): void {
     if (this.#start > this.#from) this.#push(this.bytes.subarray(this.#from, this.#start));
     this.#from = this.#start;
@@ -116,6 +117,7 @@ export class OutgoingBuffer extends CdrWriter {
     this.#from = 0;
   }
 
+  /** The first part keeps its place; the heads of the others lie in an array of their own, so no data is moved. */
   #split(): void {
     this.#seal();
     const { bytes, position: end } = this;

@@ -308,6 +308,7 @@ export class CdrWriter {
     return at;
   }
 
+  /** Only floats need one; integers are written octet by octet, which is faster. */
   #dataView(): DataView {
     const bytes = this.bytes;
     // `bytes` is replaced when it grows; a view of the old array must not be written to.

@@ -79,6 +79,7 @@ export class MessageAssembler {
     this.#open.delete(requestId);
   }
 
+  /** Whole messages are handed on as views; only what a chunk cuts is kept. */
   #consume(chunk: Uint8Array): void {
     let position = this.#partial === undefined ? 0 : this.#resume(this.#partial, chunk);
     while (position < chunk.length) {
@@ -128,6 +129,7 @@ export class MessageAssembler {
     return position + taken;
   }
 
+  /** When the size is announced, not when it has arrived: a lie costs nothing. */
   #checkSize(header: MessageHeader): void {
     if (HEADER_OCTETS + header.size > this.#maxMessageBytes) {
       throw tooLarge(HEADER_OCTETS + header.size, this.#maxMessageBytes);
@@ -208,6 +210,7 @@ export class MessageAssembler {
     return message;
   }
 
+  /** Joined once, at the last fragment. */
   #endIfLast(key: number, last: MessageHeader, message: FragmentedMessage): void {
     if (last.moreFragments) return;
     this.#open.delete(key);

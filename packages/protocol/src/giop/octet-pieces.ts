@@ -15,6 +15,7 @@ export class OctetPieces {
   #blockFrom = 0;
   #blockTo = 0;
 
+  /** Octets in all pieces. */
   get total(): number {
     return this.#total;
   }

@@ -49,6 +49,7 @@ export class ReplyMessage {
     this.#contextCount = contextCount;
   }
 
+  /** All of them, decoded when asked for: most replies have none that matters. */
   get contexts(): readonly ServiceContext[] {
     if (this.#contextCount === 0) return noContexts;
     const body = this.body;

@@ -61,6 +61,7 @@ export function isCorbaloc(text: string): boolean {
   return /^corbaloc:/i.test(text);
 }
 
+/** `1.2@`; without it the default of the caller. */
 function parseVersion(
   scanner: UrlScanner,
   defaults: CorbalocDefaults,
@@ -77,6 +78,7 @@ function parseVersion(
   return { major: 1, minor: Number(match[1]) };
 }
 
+/** A second colon is the trace of an IPv6 address without brackets. */
 function parsePort(scanner: UrlScanner, defaults: CorbalocDefaults): number {
   if (!scanner.accept(":")) return defaults.port ?? 2809;
   const start = scanner.position;
@@ -92,6 +94,7 @@ function parsePort(scanner: UrlScanner, defaults: CorbalocDefaults): number {
   return port;
 }
 
+/** IPv6 in brackets, as in every other URL; the standard came before those. */
 function parseHost(scanner: UrlScanner, defaults: CorbalocDefaults): string {
   const start = scanner.position;
   if (scanner.accept("[")) {
@@ -120,6 +123,7 @@ function parseHost(scanner: UrlScanner, defaults: CorbalocDefaults): string {
   return host;
 }
 
+/** The protocol may be left out: a lone colon means `iiop`. */
 function parseAddress(scanner: UrlScanner, defaults: CorbalocDefaults): CorbalocAddress {
   const start = scanner.position;
   const protocol = scanner.takeBefore(":", /[,/#@[]/)?.toLowerCase();

@@ -22,6 +22,7 @@ export function isCorbaname(text: string): boolean {
   return /^corbaname:/i.test(text);
 }
 
+/** The name behind "#": percent escapes first, then the escapes of names. */
 function parseEscapedName(scanner: UrlScanner): Name {
   const start = scanner.position;
   const octets = scanner.takeEscaped(/[\s\S]/);

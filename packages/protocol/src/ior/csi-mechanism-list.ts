@@ -64,6 +64,7 @@ export interface CsiMechanismList {
 // Fixed members of one mechanism, all sequences empty, without padding.
 const minOctetsPerMechanism = 38;
 
+/** TAG_NULL_TAG: nothing protects the transport. Other tags are kept, SECIOP among them. */
 function readTransport(reader: CdrReader): CsiTransport {
   const tag = reader.ulong();
   const data = reader.octets();

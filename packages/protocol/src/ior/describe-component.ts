@@ -111,6 +111,7 @@ function describePolicy(data: Uint8Array, names: readonly string[]): Details {
   return { value, policy: names[value] ?? "unknown" };
 }
 
+/** One case per component that is known; the tables of numbers are the standard's. */
 function describeData(tag: number, data: Uint8Array): Details {
   switch (tag) {
     case ComponentTag.TAG_ORB_TYPE: {

@@ -66,6 +66,7 @@ export interface IorDescription {
   readonly profiles: readonly ProfileDescription[];
 }
 
+/** Undefined for every other ORB's key. */
 function describeGlassFishKey(objectKey: Uint8Array): Json | undefined {
   const key = decodeGlassFishKey(objectKey);
   if (key === undefined) return undefined;

@@ -45,6 +45,7 @@ const magic = 0xafabcb00;
 // id and no adapter.
 const firstPoaSubcontract = 32;
 
+/** Undefined for another magic number; malformed data throws, and the caller says what that means. */
 function readKey(key: Uint8Array): GlassFishKey | undefined {
   const reader = new CdrReader(key, 0, key.length);
   if (reader.ulong() !== magic) return undefined;

@@ -19,6 +19,7 @@ export function readAny(values: ValueReader): unknown {
   }
 }
 
+/** Only what a server was seen to send has a case; all others are an error, for their end is not known. */
 function readTyped(values: ValueReader, code: TypeCode, depth: number): unknown {
   const reader = values.reader;
   if (depth > reader.maxValueDepth) reader.fail("anys are nested too deep", "VALUE_TOO_DEEP");
@@ -90,6 +91,7 @@ function readTyped(values: ValueReader, code: TypeCode, depth: number): unknown 
   }
 }
 
+/** Elements that take no octets would let a count alone keep us busy. */
 function readElements(values: ValueReader, code: TypeCode, count: number, depth: number): unknown {
   if (code.content!.kind === TypeCodeKind.octet) return values.reader.raw(count).slice();
   const elements: unknown[] = [];
@@ -104,6 +106,7 @@ function readElements(values: ValueReader, code: TypeCode, count: number, depth:
   return elements;
 }
 
+/** An array has its length in the type code, which costs the peer nothing to write. */
 function checkedCount(reader: CdrReader, count: number): number {
   if (count > reader.remaining()) {
     reader.fail(`an array of ${count} elements, more than the message holds`, "TYPE_CODE");

@@ -84,6 +84,7 @@ function elementClass(className: string): string | undefined {
   return undefined;
 }
 
+/** Later indirections may lead to the array itself. */
 function remembered<T>(values: ValueReader, at: number, array: T): T {
   values.remember(at, array);
   return array;

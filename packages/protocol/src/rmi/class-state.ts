@@ -32,6 +32,7 @@ export function readClassState(values: ValueReader, layout: ClassLayout, target:
   else values.optionalData(layout, target);
 }
 
+/** Fields without a name are stepped over: read, since they may hold what others refer to. */
 function readFields(values: ValueReader, list: readonly FieldLayout[], target: JavaFields): void {
   for (const field of list) {
     const value = readField(values, field.kind);

@@ -34,6 +34,7 @@ export function readClusterInstances(reader: CdrReader): ClusterInstance[] {
   return (list as unknown[]).map((entry) => clusterInstance(reader, entry, converted));
 }
 
+/** The server may be of another vendor or version, so nothing is taken for granted. */
 function clusterInstance(
   reader: CdrReader,
   entry: unknown,

@@ -147,6 +147,7 @@ export class ValueReader {
     return at + 4 > reader.end ? -1 : reader.longAt(at);
   }
 
+  /** The same object again (§9.3.4.3): identity is kept, and nothing is read twice. */
   #indirect(): unknown {
     const target = this.#target();
     const value = this.#values.get(target);
@@ -248,6 +249,7 @@ export class ValueReader {
     return list;
   }
 
+  /** Decides to which of its bases a value is truncated. */
   #isKnown(id: string): boolean {
     return id === STRING_ID || this.#resolve(id).layout !== undefined;
   }
