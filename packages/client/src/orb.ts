@@ -191,9 +191,10 @@ export class Orb {
    * @throws AllEndpointsFailedError when no endpoint can be reached; ConfigurationError, AbortError, TimeoutError.
    */
   async createInitialContext(options: ContextOptions = {}): Promise<InitialContext> {
-    const { endpoints, signal } = checkedLookupOptions(options, ["endpoints"]);
+    const { endpoints } = checkedLookupOptions(options, ["endpoints"]);
     const known = this.#clusterOf(endpoints);
-    const pin = await this.#newPin(known, signal);
+    await this.#untilKnown(known, "createInitialContext", options);
+    const pin = this.#runtime.newPin(known.cluster);
     return new InitialContext(
       {
         lookup: (name, remote, at, given) =>
@@ -213,19 +214,19 @@ export class Orb {
   ): Promise<unknown> {
     const { remote, given } = lookupArguments<OrbLookupOptions>(second, third);
     const options = checkedLookupOptions(given ?? {}, ["balance"]);
-    const { balance, signal } = options;
+    const { balance } = options;
+    checkName(name);
     if (balance !== undefined && balance !== "request" && balance !== "context") {
       throw new ArgumentError(
         `balance is ${JSON.stringify(balance)}; accepted: "request" or "context"`,
       );
     }
     const known = this.#clusterOf(undefined);
+    const rest = await this.#untilKnown(known, `lookup of ${JSON.stringify(name)}`, options);
     if (balance === "request") {
-      await known.discovery.first(signal);
-      return this.#lookup(known, name, remote, undefined, "stateless", options);
+      return this.#lookup(known, name, remote, undefined, "stateless", rest);
     }
-    const pin = await this.#newPin(known, signal);
-    return this.#lookup(known, name, remote, pin, undefined, options);
+    return this.#lookup(known, name, remote, this.#runtime.newPin(known.cluster), undefined, rest);
   }
 
   /**
@@ -312,9 +313,16 @@ export class Orb {
     return this.#runtime.cluster(settings.endpoints?.value ?? []);
   }
 
-  async #newPin(known: KnownCluster, signal: AbortSignal | undefined): Promise<ContextPin> {
-    await known.discovery.first(signal);
-    return this.#runtime.newPin(known.cluster);
+  /** Waits until the cluster is known, within the caller's limits; gives what is left of them. */
+  async #untilKnown(
+    known: KnownCluster,
+    operation: string,
+    { timeoutMs = this.#runtime.options.lookupTimeoutMs, signal }: LookupOptions,
+  ): Promise<LookupOptions> {
+    const startedAt = this.#runtime.now();
+    await known.discovery.first({ operation, timeoutMs, signal });
+    const leftMs = Math.max(1, timeoutMs - (this.#runtime.now() - startedAt));
+    return { timeoutMs: leftMs, ...(signal === undefined ? {} : { signal }) };
   }
 
   async #lookup(
@@ -325,9 +333,7 @@ export class Orb {
     kind: ReferenceKind | undefined,
     options: LookupOptions | undefined,
   ): Promise<unknown> {
-    if (typeof name !== "string" || name === "") {
-      throw new ArgumentError('lookup takes a name such as "java:global/app/Bean!pkg.Interface"');
-    }
+    checkName(name);
     const { cluster, names } = known;
     const find = async (given: LookupOptions | undefined) =>
       await lookUp(this.#runtime, { name, remote, cluster, names, pin, kind, options: given });
@@ -345,6 +351,12 @@ export class Orb {
 
 /** Settings on their way into the constructor, by the options object made for them. */
 const preparedSettings = new WeakMap<OrbOptions, PartialSettings>();
+
+function checkName(name: unknown): void {
+  if (typeof name !== "string" || name === "") {
+    throw new ArgumentError('lookup takes a name such as "java:global/app/Bean!pkg.Interface"');
+  }
+}
 
 function checkedLookupOptions<T extends LookupOptions>(options: T, more: readonly string[]): T {
   const keys = ["timeoutMs", "signal", ...more];

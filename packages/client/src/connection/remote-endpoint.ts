@@ -71,6 +71,7 @@ export class RemoteEndpoint implements ConnectionOwner {
   #opening: Promise<ConnectOutcome> | undefined;
   /** Connects under way, to be given up when the Orb closes. */
   readonly #dials = new Set<AbortController>();
+  #giveUp: (() => void) | undefined;
   #closed = false;
   /** The first endpoint known with the same numeric address: it stands for this one. */
   #twin: RemoteEndpoint | undefined;
@@ -139,12 +140,17 @@ export class RemoteEndpoint implements ConnectionOwner {
   close(): void {
     this.#closed = true;
     for (const dial of this.#dials) dial.abort(new ClosedError("the Orb is closed"));
+    this.#giveUp?.();
   }
 
   async #open(): Promise<ConnectOutcome> {
     let outcome: ConnectOutcome;
+    // Resolving a name cannot be stopped, only left.
+    const givenUp = new Promise<never>((_resolve, reject) => {
+      this.#giveUp = () => reject(new ClosedError("the Orb is closed"));
+    });
     try {
-      outcome = await this.#dial();
+      outcome = await Promise.race([this.#dial(), givenUp]);
     } catch (error) {
       const problem = networkProblem(error);
       outcome = {

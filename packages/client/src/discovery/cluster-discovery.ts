@@ -1,7 +1,8 @@
 import type { Endpoint, ToldMembers } from "@remora/cluster";
 import type { ClusterInstance } from "@remora/protocol/internal";
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
-import { AllEndpointsFailedError } from "../errors.ts";
+import { AllEndpointsFailedError, type CallAttempt, ClosedError } from "../errors.ts";
+import { boundedWait, type WaitLimits } from "../failover/bounded-wait.ts";
 import { runOperation } from "../invocation/operation.ts";
 import type { ReferenceRuntime } from "../invocation/reference-runtime.ts";
 import type { NameService } from "../naming/name-service.ts";
@@ -41,6 +42,8 @@ export class ClusterDiscovery {
   #answered = false;
   #failures = 0;
   #doubtsDue = false;
+  /** Attempts of the last question. */
+  #attempts: () => readonly CallAttempt[] = () => [];
   #again: NodeJS.Timeout | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -61,18 +64,21 @@ export class ClusterDiscovery {
     }
   }
 
-  /** Before the first context: waits for the first answer. Rejects when no endpoint can be reached at all. */
-  async first(signal?: AbortSignal): Promise<void> {
+  /**
+   * Before the first context: waits for the first answer, each caller within its own limits. Rejects when no endpoint
+   * can be reached at all.
+   */
+  async first(limits: Omit<WaitLimits, "attempts">): Promise<void> {
     if (!this.#runtime.options.discovery || this.#answered) {
       this.freshen();
       return;
     }
-    try {
-      await this.#run(signal);
-    } catch (error) {
-      // Nobody answers: so will nobody the lookup. Everything else is a cluster that cannot be asked.
-      if (error instanceof AllEndpointsFailedError) throw error;
-    }
+    // Nobody answers: so will nobody the lookup. Everything else is a cluster that cannot be asked.
+    const work = this.#run().catch((error: unknown) => {
+      if (error instanceof AllEndpointsFailedError || error instanceof ClosedError) throw error;
+    });
+    const attempts = (): readonly CallAttempt[] => this.#attempts();
+    await boundedWait(this.#runtime, work, { ...limits, attempts });
   }
 
   /** Asks again in the background, if the last time is long enough ago; else as soon as it is. */
@@ -111,8 +117,8 @@ export class ClusterDiscovery {
     clearInterval(this.#timer);
   }
 
-  #run(signal?: AbortSignal): Promise<void> {
-    this.#running ??= this.#discover(signal).finally(() => {
+  #run(): Promise<void> {
+    this.#running ??= this.#discover().finally(() => {
       this.#running = undefined;
       this.#lastAtMs = this.#runtime.now();
       if (this.#doubtsDue) this.settleDoubts();
@@ -120,10 +126,10 @@ export class ClusterDiscovery {
     return this.#running;
   }
 
-  async #discover(signal: AbortSignal | undefined): Promise<void> {
+  async #discover(): Promise<void> {
     let answer: Answer;
     try {
-      answer = await this.#askUntilTold(signal);
+      answer = await this.#askUntilTold();
     } catch (error) {
       this.#failures += 1;
       if (this.#failures === staleAfter) {
@@ -155,16 +161,16 @@ export class ClusterDiscovery {
   }
 
   /** A server that knows no cluster (GlassFish's administration server) does not speak for the others in the list. */
-  async #askUntilTold(signal: AbortSignal | undefined): Promise<Answer> {
+  async #askUntilTold(): Promise<Answer> {
     const everyone = this.#everyone();
-    let answer = await this.#ask(everyone, signal);
+    let answer = await this.#ask(everyone);
     const empty = new Set<RemoteEndpoint>();
     while (isEmpty(answer) && empty.size < mostEmptyAnswers) {
       empty.add(answer.from.canonical);
       const others = everyone.filter((endpoint) => !empty.has(endpoint.canonical));
       if (others.length === 0) break;
       try {
-        answer = await this.#ask(others, signal);
+        answer = await this.#ask(others);
       } catch {
         // The first answer stands: a server was reached, and it told nothing.
         break;
@@ -173,17 +179,19 @@ export class ClusterDiscovery {
     return answer;
   }
 
-  #ask(endpoints: readonly RemoteEndpoint[], signal?: AbortSignal): Promise<Answer> {
+  #ask(endpoints: readonly RemoteEndpoint[]): Promise<Answer> {
     return runOperation(this.#runtime, {
       name: "discovery",
       timeoutMs: this.#runtime.options.discoveryTimeoutMs,
-      signal,
       kind: "naming",
       cluster: undefined,
       candidates: () =>
         new ContactCandidates(endpoints, { endpoint: undefined }, (endpoint) =>
           this.#runtime.health.eligible(endpoint),
         ),
+      onStart: (attempts) => {
+        this.#attempts = attempts;
+      },
       run: async (steps) => {
         const service = await this.#names.groupInfoService(steps);
         if (service === undefined) return { from: steps.endpoint, instances: undefined };

@@ -125,8 +125,9 @@ export function errorOf(
   if (problem.code === "TIMEOUT") {
     const state =
       details.completed === "no" ? "it had not been sent" : "nobody can know whether it ran";
+    const before = details.attempts.length === 0 ? "" : `; before: ${story(details)}`;
     return new TimeoutError(
-      `${operation}${where}: no reply within its time (${after}); ${state}`,
+      `${operation}${where}: no reply within its time (${after}); ${state}${before}`,
       details,
       problem.cause,
     );

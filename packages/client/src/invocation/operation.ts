@@ -2,7 +2,7 @@ import type { ReferenceKind } from "@remora/cluster";
 import type { Ior, RemoteMethod } from "@remora/protocol/internal";
 import type { IiopConnection } from "../connection/iiop-connection.ts";
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
-import { ClosedError, NotSupportedError } from "../errors.ts";
+import { type CallAttempt, ClosedError, NotSupportedError } from "../errors.ts";
 import type { AttemptOutcome, AttemptProblem } from "../failover/attempt.ts";
 import type { Closable } from "../failover/call-runtime.ts";
 import { errorOf } from "../failover/error-of.ts";
@@ -49,6 +49,8 @@ export interface OperationPlan<T> {
   readonly kind: ReferenceKind;
   readonly cluster: Cluster | undefined;
   candidates(): Candidates;
+  /** Is given what tells the attempts so far, for others who wait for the same operation. */
+  onStart?(attempts: () => readonly CallAttempt[]): void;
   run(steps: OperationSteps): Promise<T>;
 }
 
@@ -98,6 +100,7 @@ class Operation<T> implements RecoveringCall<T>, Abortable, Closable {
     if (signal !== undefined) this.#runtime.signals.add(signal, this);
     this.#runtime.recovering.add(this);
     this.#runtime.budget.countCall();
+    this.#plan.onStart?.(() => this.#recovery.rows);
     void this.#recovery.run();
   }
 

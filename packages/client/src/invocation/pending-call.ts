@@ -27,12 +27,7 @@ import { type CallOptions, problemOfCallOptions } from "../options.ts";
 import type { Candidates } from "../resolution/candidates.ts";
 import type { ObjectReference, Route } from "./object-reference.ts";
 import type { ReferenceRuntime } from "./reference-runtime.ts";
-import {
-  candidatesFor,
-  followForward,
-  reasonAgainst,
-  routeFor,
-} from "./routing.ts";
+import { candidatesFor, followForward, reasonAgainst, routeFor } from "./routing.ts";
 
 /** How long after its time a late timer lets the sockets be read first, milliseconds. */
 const lateTimerMs = 50;

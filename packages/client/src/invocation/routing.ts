@@ -1,5 +1,4 @@
 import type { Endpoint } from "@remora/cluster";
-import { stringifyIor } from "@remora/protocol/internal";
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
 import type { AttemptProblem } from "../failover/attempt.ts";
 import { type Candidates, ContactCandidates } from "../resolution/candidates.ts";
@@ -10,13 +9,14 @@ import type { ReferenceRuntime } from "./reference-runtime.ts";
 
 /** The sentence for a reference that this version cannot use, or undefined. Never sent in clear text instead. */
 export function reasonAgainst(reference: ObjectReference): string | undefined {
-  return reference.target.demands === undefined ? undefined : demandOf(reference.target);
+  const { demands } = reference.target;
+  return demands === undefined ? undefined : `the reference ${demandOf(demands)}`;
 }
 
-function demandOf({ demands }: Target): string {
+function demandOf(demands: "tls" | "password"): string {
   return demands === "tls"
-    ? "a reference that demands TLS, which is not supported yet"
-    : "a reference that demands a user name and a password, which are not supported yet";
+    ? "demands TLS, which is not supported yet"
+    : "demands a user name and a password, which are not supported yet";
 }
 
 /**
@@ -130,8 +130,11 @@ export function followForward(
   const reasons: string[] = [];
   const usable: Endpoint[] = [];
   // A forward must not leave the reference where no later call could be made.
-  if (target.demands !== undefined) reasons.push(`${from.key} forwards to ${demandOf(target)}`);
-  for (const contact of target.demands === undefined ? target.contacts : []) {
+  const { demands } = target;
+  if (demands !== undefined) {
+    reasons.push(`${from.key} forwards to a reference that ${demandOf(demands)}`);
+  }
+  for (const contact of demands === undefined ? target.contacts : []) {
     const known = runtime.registry.advertised(contact.endpoint, by);
     if (known.ok) usable.push(contact.endpoint);
     else reasons.push(known.reason);
