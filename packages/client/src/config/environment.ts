@@ -58,6 +58,7 @@ export function settingsFromEnvironment(environment: Environment): PartialSettin
   return { ...noSettings, ...draft, warnings };
 }
 
+/** A variable that is set to nothing is how scripts say "not set". */
 function given(environment: Environment, name: string): string | undefined {
   const value = environment[name];
   return value === undefined || value.trim() === "" ? undefined : value;

@@ -82,6 +82,7 @@ function refuse(property: Property, problem: string): never {
   throw new ConfigurationError(`${place}: ${problem}`);
 }
 
+/** The last one counts, as for Java; a repetition of one that matters deserves a word. */
 function lastOfEach(
   properties: readonly Property[],
   warnings: SettingWarning[],
@@ -181,6 +182,7 @@ function readEndpoints(
   }
 }
 
+/** ORBInitialHost and ORBInitialPort; each may stand alone. */
 function initialEndpoint(
   byName: ReadonlyMap<string, Property>,
 ): { readonly endpoints: readonly Endpoint[]; readonly property: Property } | undefined {
@@ -228,6 +230,7 @@ function readTimes(byName: ReadonlyMap<string, Property>, draft: Draft): void {
   }
 }
 
+/** Java takes these as integers; fractions and signs are slips. */
 function milliseconds(property: Property, text: string, form: string): number {
   const value = Number(text);
   if (!/^\s*\d+\s*$/.test(text) || value < 1 || value > longestMs) {

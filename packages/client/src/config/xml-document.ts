@@ -142,6 +142,7 @@ function placeOf(node: ParsedNode): { readonly startIndex?: number; readonly end
   return (node[metaData] as ReturnType<typeof placeOf> | undefined) ?? {};
 }
 
+/** Order kept, nothing trimmed and nothing resolved: positions and references are ours to handle. */
 function parseTree(text: string, file: string): readonly ParsedNode[] {
   const parser = new XMLParser({
     preserveOrder: true,
@@ -168,6 +169,7 @@ interface Content {
   readonly text: string;
 }
 
+/** From the parser's nodes to elements with positions. */
 function elementsOf(
   nodes: readonly ParsedNode[],
   source: string,
@@ -240,6 +242,7 @@ const predefined: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
+/** The five of XML and numbers. No others can be declared, so nothing can grow. */
 function resolveReferences(raw: string, refuse: (problem: string) => never): string {
   return raw.replace(/&([^;&\s]*;?)/g, (whole, body: string) => {
     if (!body.endsWith(";")) return refuse('a lone "&"; write &amp;');

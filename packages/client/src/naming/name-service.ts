@@ -137,6 +137,7 @@ export class NameService {
     return { ior: await this.#create(steps, home.ior, name, business, wantedKind) };
   }
 
+  /** Saves a lookup and the decoding of a javax.naming.Reference; undefined when the guess was wrong. */
   async #predicted(
     steps: OperationSteps,
     name: string,
@@ -162,6 +163,7 @@ export class NameService {
     }
   }
 
+  /** The home of an EJB 3 view: makes a session for stateful beans, names the one reference for stateless ones. */
   async #create(
     steps: OperationSteps,
     home: Ior,
@@ -184,6 +186,7 @@ export class NameService {
     return made;
   }
 
+  /** Asked once per connection; a server without it (JacORB, WildFly) is asked by CosNaming. */
   async #provider(steps: OperationSteps): Promise<ObjectReference | null> {
     const server = this.#at(steps.endpoint);
     if (server.provider === undefined) {
@@ -198,6 +201,7 @@ export class NameService {
     return server.provider;
   }
 
+  /** What was learned counts while the first connection lives: a server that was restarted has new contexts. */
   #at(endpoint: RemoteEndpoint): ServerNaming {
     const connection = endpoint.connections[0];
     let known = this.#servers.get(endpoint);

@@ -48,6 +48,7 @@ export async function suggestNames(
   return { resolved: "", available: [] };
 }
 
+/** One context, as far as one reply goes; the iterator of the rest is given back to the server. */
 async function listAt(
   names: NameService,
   steps: OperationSteps,

@@ -63,6 +63,7 @@ export class AvoidedKeys {
   }
 }
 
+/** A Map needs a value that compares: octets as a text of the same length. */
 function textOf(octets: Uint8Array): string {
   return String.fromCharCode(...octets);
 }
