@@ -40,8 +40,8 @@ export interface OrbOptions {
   /** A context older than this draws its member anew, between calls of references without identity. Default: never. */
   readonly contextMaxAgeMs?: number;
   /**
-   * Ask the cluster for its members (INITIAL_GIS): before the first context, after trouble, with new contexts. Default
-   * true. What replies tell by IOR updates is followed in either case.
+   * Ask the cluster for its members (INITIAL_GIS): before the first context, after trouble, with new contexts; and
+   * follow what replies tell. Default true. False: the bootstrap endpoints are the members, whatever the servers say.
    */
   readonly discovery?: boolean;
   /** Limit of one discovery. Default 5,000. */
