@@ -374,7 +374,8 @@ export class MockMember {
   }
 
   async #end(server: MemberServer, manner: "crash" | CloseManner): Promise<void> {
-    if (this.#server !== server) return;
+    // Several calls may kill one process: whoever starts it again waits for the first of them.
+    if (this.#server !== server) return this.#ended;
     this.#server = undefined;
     this.#ending = server;
     this.#past = {
