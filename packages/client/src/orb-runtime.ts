@@ -80,6 +80,7 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
     this.now = given.now ?? (() => performance.now());
     const seed = given.seed ?? Math.floor(Math.random() * 0x1_0000_0000);
     this.random = given.random ?? seededRandom(seed);
+    // Shuffled once: of many young processes that all read one file, not all must start at its first server.
     this.#order = shuffledOrder(Math.floor(this.random() * 0x1_0000_0000));
     this.#transport = given.transport ?? tcpTransport;
     this.budget = sharedRetryBudget(this.now, options.retryBudget);

@@ -47,6 +47,9 @@ type Probe = (answer: "here" | "forward" | "unknown" | "failed") => void;
  * One IIOP connection: requests out, replies in, matched by id. Requests of one turn of the event loop leave in one
  * write. Nothing is handed to the socket between a false `write` and `drain`; what comes meanwhile waits unencoded,
  * so that giving a waiting call up leaves no trace.
+ *
+ * "Sent" means passed to `socket.write`, wholly or in part: an id below `#flushedBelow`. Node's `bytesWritten` counts
+ * what it has queued and proves nothing, so the line between "did not run" and "nobody knows" is drawn here.
  */
 export class IiopConnection implements StreamHandlers, WatchedConnection {
   /** Number of the connection within its Orb, for events and logs. */

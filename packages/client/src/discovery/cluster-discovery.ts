@@ -31,6 +31,9 @@ function isEmpty({ instances }: Answer): boolean {
 /**
  * Asks a cluster who its members are: at first use, and again, rate-limited, after trouble and with new contexts.
  * Nothing that fails here ever empties a view.
+ *
+ * One question at a time: whoever wants to know meanwhile waits for the same answer, each within its own limits. The
+ * Java client asks once per process, and never again when that failed.
  */
 export class ClusterDiscovery {
   readonly #runtime: ReferenceRuntime;

@@ -69,6 +69,9 @@ const maxRounds = 1_000;
 /**
  * The slow path of one call: attempts until `decide` says that there is nothing more to do. Everything that happened
  * is kept in order, for the error, for `explain()` and for events.
+ *
+ * It holds no rule of its own. It knows what has been tried, asks, and does what it is told; the call behind it may be
+ * settled at any moment by its deadline, its signal or its Orb, so each step looks at `settled` after every wait.
  */
 export class Recovery<T> {
   readonly #runtime: CallRuntime;
@@ -172,9 +175,12 @@ export class Recovery<T> {
   > {
     const { options, now } = this.#runtime;
     const startedAt = now();
+    // Counted from the first attempt that nobody answered: pauses and earlier connects are inside the budget.
     this.#unansweredSince ??= startedAt;
     const budget = Math.max(1, this.#unansweredSince + options.connectBudgetMs - startedAt);
     const others = this.#candidates.untried(new Set([...this.#tried, endpoint])) > 0;
+    // A black hole must not cost its whole connect time-out while other members wait to be asked. The connect goes on
+    // beside this call, and whoever comes next finds its result.
     const patience = others ? Math.min(budget, 2 * options.staggerMs) : budget;
     let timer: NodeJS.Timeout | undefined;
     const slow = new Promise<void>((resolve) => {
@@ -205,6 +211,7 @@ export class Recovery<T> {
     const { now, options } = this.#runtime;
     const at = now();
     this.#tried.add(endpoint.canonical);
+    // The forward's place in the chain is part of what is decided on.
     const problem = this.#noteForward(given);
     const member = endpoint.canonical.member;
     this.#history.push({
@@ -216,6 +223,7 @@ export class Recovery<T> {
     });
     // A frozen or black-holed peer uses up the connect budget as a dead one does.
     const unanswered = problem.failure.sent === "none" || problem.code === "SILENT_PEER";
+    // An answer of any kind begins the connect budget anew: it is a bound on silence, not on the number of attempts.
     this.#unansweredSince = unanswered
       ? (this.#unansweredSince ?? this.#attemptStartedAt)
       : undefined;
@@ -242,6 +250,7 @@ export class Recovery<T> {
       });
     }
     const decision = decide(this.#history, problem.failure, facts, at);
+    // Effects before the next attempt is chosen: the choice must see the health that this failure made.
     this.#apply(decision, endpoint, connection, problem);
     const result = await this.#follow(decision, endpoint, problem, facts.deadlineMs);
     this.#note(decision, endpoint, problem, at);
@@ -312,6 +321,7 @@ export class Recovery<T> {
       case "next-endpoint": {
         const next = this.#candidates.next(this.#tried);
         if (next === undefined) return undefined;
+        // What all calls share moves only when the endpoint is of no use to the others either.
         if (decision.effects.endpointFailed === true && next !== endpoint) {
           this.#candidates.moved(endpoint, next);
         }
@@ -339,6 +349,7 @@ export class Recovery<T> {
         break;
     }
     if (decision.delay === "none") return { delayMs: 0 };
+    // The first pause is that of repetition 0, although it is the end of round 1.
     const wanted = backoffMs(Math.max(0, this.#round - 1), this.#runtime.random);
     const delayMs = delayWithinDeadline(wanted, this.#runtime.now(), deadlineMs);
     return delayMs === undefined ? undefined : { delayMs };

@@ -22,6 +22,7 @@ export function delay(ms: number): Promise<void> {
 /**
  * Runs steps until one says `settled`. p-retry drives the loop and nothing else: the number of attempts, the delays
  * and the end are decided by `decide` in the cluster package; it gets no signal, since it would throw a success away.
+ * Its own delay is zero, for ours is awaited in its hook: two jitters would be none that anybody could explain.
  */
 export async function retryLoop(step: () => Promise<StepResult>): Promise<void> {
   await pRetry(

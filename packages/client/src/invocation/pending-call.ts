@@ -35,6 +35,9 @@ const lateTimerMs = 50;
 /**
  * One call, from the caller's `await` to its settling: one promise, one deadline, and at any moment at most one
  * request. The first attempt takes the straight path; failures leave it for a Recovery, which settles the same promise.
+ *
+ * The object is its own request, its own entry in every map and its own abort listener: a call that succeeds at once
+ * allocates this, its promise and its timer, and nothing else.
  */
 export class PendingCall
   implements ConnectionRequest, Abortable, Closable, RecoveringCall<unknown>
@@ -393,6 +396,7 @@ export class PendingCall
     if (this.settled) return;
     const connection = this.#connection;
     const inFlight = this.#recovery === undefined || this.#attemptEnded !== undefined;
+    // Between two attempts nothing is on its way; the last request has been judged already.
     const sent = inFlight && connection !== undefined ? connection.abandon(this) : "none";
     const earlier = this.#recovery?.rows ?? [];
     const ranBefore = earlier.some((row) => row.completed !== "no");

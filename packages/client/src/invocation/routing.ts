@@ -24,6 +24,7 @@ function demandOf(demands: "tls" | "password"): string {
  * connection), else undefined. One compare with the epoch says that a cached route still holds.
  */
 export function routeFor(runtime: ReferenceRuntime, reference: ObjectReference): Route | undefined {
+  // Two compares on the hot path; whoever changes something that a route depends on has counted the epoch up.
   const cached = reference.cached;
   if (cached !== undefined && cached.epoch === runtime.epoch.value) {
     const connection = cached.connection;

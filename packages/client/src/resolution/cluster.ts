@@ -50,6 +50,9 @@ export interface ClusterSettings {
 /**
  * One cluster as an Orb knows it: the view of one bootstrap set, its rotation, and the endpoints behind its members.
  * Two bootstrap sets in one Orb never share anything but connections and health.
+ *
+ * The view is replaced, never changed; what is derived from it (rotations, maps by name and by endpoint) is made when
+ * first asked for and dropped with the view. So a change costs what the next question about it costs, and no more.
  */
 export class Cluster {
   /** The bootstrap endpoints as text: the cluster's name in events. */

@@ -15,6 +15,9 @@ export type AdvertisedEndpoint =
 /**
  * All endpoints of an Orb by address, each once. Addresses pass the address map here, wherever they come from:
  * bootstrap, forwards, members, alternates.
+ *
+ * Every GlassFish server appears under two texts, the number in profiles and the name in member components. Which
+ * texts are one listener is known when a connect has told the numeric address; from then on one stands for both.
  */
 export class EndpointRegistry {
   readonly #byKey = new Map<string, RemoteEndpoint>();

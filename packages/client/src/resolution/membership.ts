@@ -12,7 +12,13 @@ import type { Cluster } from "./cluster.ts";
 import type { EndpointRegistry } from "./endpoint-registry.ts";
 import { clearEndpointsOf } from "./endpoints-of-ior.ts";
 
-/** Labels out, IOR updates in: what references and replies tell of the cluster, without asking. */
+/**
+ * Labels out, IOR updates in: what references and replies tell of the cluster, without asking.
+ *
+ * Each instance of GlassFish has a label of its own and compares it with the one in a request; when they differ, its
+ * reply carries a fresh reference of about 800 octets. So labels are kept by endpoint, not by reference: what the
+ * endpoint sent last is what it wants to hear.
+ */
 export class Membership {
   readonly #registry: EndpointRegistry;
   readonly #hub: EventHub;
