@@ -57,7 +57,7 @@ function isNotFound(error: unknown): boolean {
  * Names of a server: its root context, GlassFish's lookup service, and the way from a JNDI name to a bean. Every
  * method is a part of an operation and works at the endpoint of its steps.
  *
- * A first lookup is five requests: `resolve` at the key NameService, which forwards to the root context, `resolve`
+ * A first lookup is four requests: `resolve` at the key NameService, which forwards to the root context, `resolve`
  * there for the lookup service, `lookup` of the home, `create`. The first two are remembered by connection, so later
  * lookups at that server are two requests.
  */
