@@ -1,9 +1,9 @@
 import { Orb } from "@remora/client";
+import { MockCluster } from "@remora/mock-cluster";
 import { describe, expect, test } from "vitest";
 import { collect, nextEvent, seenClosing } from "../support/events.ts";
 import { assertNothingIsLeft } from "../support/leaks.ts";
 import { bindShop, orbOf, Shop, shopIn, shopName, startShop } from "../support/shop.ts";
-import { MockCluster } from "@remora/mock-cluster";
 
 assertNothingIsLeft();
 

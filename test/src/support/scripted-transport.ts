@@ -1,7 +1,7 @@
 // A network of the test's own under a client: names, translated addresses, black holes, slow connects; and a count.
 import { connect, type Socket } from "node:net";
-import { type GiopMessage, MessageAssembler } from "@remora/protocol/internal";
 import type { ByteStream, DialAddress, StreamHandlers, Transport } from "@remora/client";
+import { type GiopMessage, MessageAssembler } from "@remora/protocol/internal";
 
 /** What a network does. All parts have a plain default: numeric addresses are themselves and are dialled at once. */
 export interface Network {
