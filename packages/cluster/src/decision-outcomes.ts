@@ -135,11 +135,23 @@ function tryLater(situation: DecisionCase): Proposal {
   return { ...next(situation), effects: { drawsBudget: true } };
 }
 
+/** Whether a lookup of the name gives the same object: sessions and unknown objects have an identity. */
+function canLookUp({ facts }: DecisionCase): boolean {
+  return facts.kind !== "session" && facts.kind !== "unknown" && facts.reLookup === "possible";
+}
+
 /** The application left this member: move on, within the round. */
-function move({ facts, earlier }: DecisionCase): Proposal {
+function move(situation: DecisionCase): Proposal {
+  const { facts, earlier } = situation;
   // The first move is free: all calls in flight at a planned stop have to make it.
   const firstMove = earlier.every(({ failure }) => failure.sent === "none");
   if (!facts.budgetLeft && !firstMove) {
+    // One lookup serves all waiting calls. Without it a redeployment never ends for a busy client: each of its calls
+    // would need more moves than the budget ever has again.
+    if (canLookUp(situation)) {
+      const reason = "the retry budget is used up, and the name can be looked up again";
+      return { action: "lookup-again", reason };
+    }
     return giveUp("it did not run, but the retry budget is used up");
   }
   const reason = "the application is gone from this member, and another has not been tried";
@@ -149,8 +161,7 @@ function move({ facts, earlier }: DecisionCase): Proposal {
 /** The application left every member that could be asked. */
 function lookUp(situation: DecisionCase): Proposal {
   const { facts, earlier } = situation;
-  const hasIdentity = facts.kind === "session" || facts.kind === "unknown";
-  if (!hasIdentity && facts.reLookup === "possible") {
+  if (canLookUp(situation)) {
     const reason = "the key is gone everywhere, and the name can be looked up again";
     return { action: "lookup-again", reason };
   }
