@@ -81,6 +81,17 @@ function tellerOf(
   return members.find((member) => member.endpoints.some(here))?.name;
 }
 
+/** The member with the weight that it told of itself, while somebody else tells of it. */
+function withOwnWeight(
+  member: ClusterMember,
+  view: ClusterView,
+  teller: string | undefined,
+): ClusterMember {
+  if (member.name === teller || !view.ownWord.has(member.name)) return member;
+  const known = view.members.find(({ name }) => name === member.name);
+  return known === undefined ? member : { ...member, weight: known.weight };
+}
+
 /** Whether two members say the same; names are equal already. */
 function sameMember(a: ClusterMember, b: ClusterMember): boolean {
   if (a.weight !== b.weight || a.source !== b.source) return false;
@@ -138,7 +149,8 @@ function nextView(view: ClusterView, facts: ViewFacts, sameAddress: SameAddress)
  * Merges what one member told into a view.
  *
  * - Nothing told, nothing changed: an empty answer never shrinks a view.
- * - Told members are added or brought up to date; names decide who is who.
+ * - Told members are added or brought up to date; names decide who is who. Of a member's weight its own word counts:
+ *   on GlassFish the others go on telling the weight that it had when they saw it first.
  * - A member that a complete list omits is dropped, unless its own last word still lists it: on
  *   Payara the first instance never learns of the second. Such a member is `doubted`; ask itself,
  *   and when it does not answer, call {@link viewAfterSilence}.
@@ -153,10 +165,11 @@ export function mergeView(
   told: ToldMembers,
   sameAddress: SameAddress,
 ): ViewChange {
-  const listed = soundMembers(told.members, view);
-  if (listed.length === 0) return { view, changed: false, joined: [], left: [] };
-  const names = new Set(listed.map((member) => member.name));
-  const teller = tellerOf(told, [...listed, ...view.members], sameAddress);
+  const sound = soundMembers(told.members, view);
+  if (sound.length === 0) return { view, changed: false, joined: [], left: [] };
+  const names = new Set(sound.map((member) => member.name));
+  const teller = tellerOf(told, [...sound, ...view.members], sameAddress);
+  const listed = sound.map((member) => withOwnWeight(member, view, teller));
   const ownWord = new Set(view.ownWord);
   const doubted = new Set(view.doubted);
   if (teller !== undefined) {
