@@ -1,7 +1,8 @@
 import type { ReferenceKind } from "@remora/cluster";
 import type { Ior, RemoteInterface } from "@remora/protocol/internal";
 import { NamingError, noDetails } from "../errors.ts";
-import { runOperation } from "../invocation/operation.ts";
+import type { AttemptProblem } from "../failover/attempt.ts";
+import { runOperation, StepFailed } from "../invocation/operation.ts";
 import type { ReferenceRuntime } from "../invocation/reference-runtime.ts";
 import type { Cluster } from "../resolution/cluster.ts";
 import type { ContextPin } from "../resolution/context-pin.ts";
@@ -30,6 +31,7 @@ export function lookUp(runtime: ReferenceRuntime, lookup: BeanLookup): Promise<F
     endpoint: Parameters<typeof runtime.health.eligible>[0],
   ): string | undefined =>
     runtime.health.eligible(endpoint) ? undefined : "failed a short time ago";
+  let asked = 0;
   return runOperation(runtime, {
     name: `lookup of ${JSON.stringify(name)}`,
     timeoutMs: options?.timeoutMs ?? runtime.options.lookupTimeoutMs,
@@ -45,6 +47,13 @@ export function lookUp(runtime: ReferenceRuntime, lookup: BeanLookup): Promise<F
         return await names.bean(steps, name, remote?.name, kind);
       } catch (error) {
         if (!(error instanceof NameNotBound)) throw error;
+        asked += 1;
+        const here = cluster.memberAt(steps.endpoint);
+        const others = cluster.view.members.some((member) => {
+          const endpoint = member.name === here ? undefined : cluster.endpointOf(member.name);
+          return endpoint !== undefined && exclusion(endpoint) === undefined;
+        });
+        if (asked === 1 && others) throw new StepFailed(notBoundHere(name));
         const { resolved, available } = await suggestNames(names, steps, name).catch(
           (): NameSuggestions => ({ resolved: "", available: [] }),
         );
@@ -52,6 +61,27 @@ export function lookUp(runtime: ReferenceRuntime, lookup: BeanLookup): Promise<F
       }
     },
   });
+}
+
+/** Minor code of "object adapter not found" under the vendor prefix of GlassFish's ORB. */
+const adapterGone = 0x5355_0002;
+
+/**
+ * A member that starts or stops is there before and after its application: one other is asked, as for a key that has
+ * left its member.
+ */
+function notBoundHere(name: string): AttemptProblem {
+  return {
+    failure: {
+      origin: "reply",
+      phase: "reply",
+      sent: "some",
+      replyStarted: true,
+      exception: { name: "OBJECT_NOT_EXIST", minor: adapterGone, completed: "no" },
+    },
+    code: "NAME_NOT_FOUND",
+    message: `${JSON.stringify(name)} is not bound there`,
+  };
 }
 
 const shownNames = 10;
