@@ -27,7 +27,8 @@ Members of the JSON object:
   shares             contexts per member, counted by the cluster's journal
   planned            planned share per member, by weight
   calls              paced calls, half of them orders (not marked), half stock calls (marked idempotent)
-  failed             failures that the rules do not allow
+  failed             failures that the rules do not allow (an order on its way to a member whose connections close
+                     may fail with completed "maybe")
   maybe              orders in flight at the crash, rejected with completed "maybe"
   replayed           stock calls that reached the crashed member, got no answer and were run again elsewhere
   executedTwice      orders with more than one execution, counted by the journal

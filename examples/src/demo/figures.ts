@@ -1,7 +1,7 @@
 // What a run amounts to: the figures, and whether every promise was kept. Pure: journal and outcomes in, figures out.
 import type { JournalEntry } from "@remora/mock-cluster";
 import type { CallOutcome } from "./runner-process.ts";
-import { type CrashScene, isPaced, joiningMember, startMembers } from "./stage.ts";
+import { isPaced, joiningMember, type Scene, startMembers } from "./stage.ts";
 
 /** The figures of a run, exactly as `--json` prints them. */
 export interface Figures {
@@ -22,7 +22,7 @@ export interface Run {
   readonly wanted: { readonly contexts: number; readonly calls: number };
   readonly entries: readonly JournalEntry[];
   readonly outcomes: readonly CallOutcome[];
-  readonly scene: CrashScene;
+  readonly scene: Scene;
 }
 
 /** What the summary says beyond the figures. */
@@ -38,6 +38,8 @@ export interface Details {
   readonly recoveredMs: number;
   /** Calls that a stopping member refused because the application was gone; they went elsewhere. */
   readonly refused: number;
+  /** Orders on their way to the stopping member when its connections closed. */
+  readonly lostAtStop: number;
   readonly executions: number;
   /** Executions of paced calls per member. */
   readonly served: Readonly<Record<string, number>>;
@@ -60,6 +62,7 @@ export function plannedShares(): Readonly<Record<string, number>> {
 /** Counts a run. */
 export function figuresOf(run: Run): { readonly figures: Figures; readonly details: Details } {
   const { entries, outcomes, scene } = run;
+  const { crash, stop } = scene;
   const executions = new Map<string, number>();
   const served: Record<string, number> = {};
   const shares: Record<string, number> = Object.fromEntries(
@@ -71,17 +74,19 @@ export function figuresOf(run: Run): { readonly figures: Figures; readonly detai
       shares[entry.member] = (shares[entry.member] ?? 0) + 1;
     }
     if (!isPaced(entry)) continue;
-    if (entry.member !== scene.member) arrivedElsewhere.add(idOf(entry));
+    if (entry.member !== crash.member) arrivedElsewhere.add(idOf(entry));
     if (!entry.executed) continue;
     executions.set(idOf(entry), (executions.get(idOf(entry)) ?? 0) + 1);
     served[entry.member] = (served[entry.member] ?? 0) + 1;
   }
   const twice = [...executions].filter(([, times]) => times > 1).map(([id]) => id);
-  const heldOrders = scene.inFlight.filter(({ operation }) => operation === "order");
-  const heldStocks = scene.inFlight.filter(({ operation }) => operation === "stock");
+  const heldOrders = crash.inFlight.filter(({ operation }) => operation === "order");
+  const heldStocks = crash.inFlight.filter(({ operation }) => operation === "stock");
   const replayed = heldStocks.map(idOf).filter((id) => arrivedElsewhere.has(id));
-  const allowed = outcomes.filter((call) => isAllowedMaybe(call, scene));
-  const notAllowed = outcomes.filter((call) => call.outcome !== "ok" && !allowed.includes(call));
+  const maybe = outcomes.filter((call) => isLostOrder(call, crash));
+  const lostAtStop = outcomes.filter((call) => isLostOrder(call, stop));
+  const allowed = new Set([...maybe, ...lostAtStop]);
+  const notAllowed = outcomes.filter((call) => call.outcome !== "ok" && !allowed.has(call));
   const answeredAt = outcomes
     .filter((call) => replayed.includes(`${call.operation}-${call.n}`))
     .map(({ atMs }) => atMs);
@@ -93,7 +98,7 @@ export function figuresOf(run: Run): { readonly figures: Figures; readonly detai
       planned: plannedShares(),
       calls: outcomes.length,
       failed: notAllowed.length,
-      maybe: allowed.length,
+      maybe: maybe.length,
       replayed: replayed.length,
       executedTwice: twice.filter((id) => id.startsWith("order")).length,
       longestStallMs: longestStallMs(outcomes),
@@ -105,8 +110,9 @@ export function figuresOf(run: Run): { readonly figures: Figures; readonly detai
       stocksHeld: heldStocks.length,
       stocksRun: heldStocks.filter(({ executed }) => executed).length,
       stocksTwice: twice.filter((id) => id.startsWith("stock")).length,
+      lostAtStop: lostAtStop.length,
       refused: entries.filter(isRefused).length,
-      recoveredMs: tenths(Math.max(0, ...answeredAt.map((atMs) => atMs - scene.atMs))),
+      recoveredMs: tenths(Math.max(0, ...answeredAt.map((atMs) => atMs - crash.atMs))),
       executions: [...executions.values()].reduce((sum, times) => sum + times, 0),
       served,
       largestSigma: largestSigma(shares, contexts),
@@ -158,15 +164,26 @@ function isRefused({ operation, answer }: JournalEntry): boolean {
   return (operation === "order" || operation === "stock") && answer === "OBJECT_NOT_EXIST";
 }
 
-/** An order that had been sent to the member that crashed, when it crashed: nobody can know whether it ran. */
-function isAllowedMaybe(call: CallOutcome, scene: CrashScene): boolean {
-  const { operation, outcome, member, atMs, tookMs } = call;
-  const startedBefore = atMs - tookMs <= scene.atMs + noticedMs;
-  return operation === "order" && outcome === "maybe" && member === scene.member && startedBefore;
+/** An order that had been sent to a member when its connections were lost: nobody can know whether it ran. */
+function isLostOrder(
+  { operation, outcome, code, member, atMs, tookMs }: CallOutcome,
+  lost: { readonly member: string; readonly atMs: number },
+): boolean {
+  const startedMs = atMs - tookMs;
+  return (
+    operation === "order" &&
+    outcome === "maybe" &&
+    code === "CONNECTION_LOST" &&
+    member === lost.member &&
+    startedMs <= lost.atMs + noticedMs &&
+    atMs >= lost.atMs - clockMs
+  );
 }
 
 /** Until the client has the close event it still sends; on a busy machine that takes a while. */
 const noticedMs = 1_000;
+/** Two processes read their clocks. */
+const clockMs = 50;
 
 function inWords({ n, operation, outcome, member, code }: CallOutcome): string {
   return `${operation} ${n} at ${member}: ${code}, completed ${outcome}`;

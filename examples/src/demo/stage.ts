@@ -10,11 +10,16 @@ export interface StageEvent {
   readonly text: string;
 }
 
-/** The calls that the crashed member had and had not answered, as its journal showed them at that moment. */
-export interface CrashScene {
-  readonly member: string;
-  readonly atMs: number;
-  readonly inFlight: readonly JournalEntry[];
+/** When and where connections were lost. */
+export interface Scene {
+  /** The crash, and the calls that the member had and had not answered, as the journal showed them at that moment. */
+  readonly crash: {
+    readonly member: string;
+    readonly atMs: number;
+    readonly inFlight: readonly JournalEntry[];
+  };
+  /** The planned stop: when the connections closed. */
+  readonly stop: { readonly member: string; readonly atMs: number };
 }
 
 /** The members at the start. */
@@ -41,7 +46,7 @@ const held = [
 /** How many paced calls have arrived when a step begins, as a share of all. */
 const at = { crash: 0.15, stop: 0.35, join: 0.5, return: 0.65 } as const;
 
-/** So many calls go by before the others know that a member is gone, and again before a stopping one closes. */
+/** So many calls go by before the others know that a member is gone; a stopping one closes when none was for it. */
 const noticeCalls = 100;
 
 /** Starts the cluster of the demo. */
@@ -60,14 +65,14 @@ export function isPaced(entry: JournalEntry): boolean {
   return entry.bean === shopName && (entry.operation === "order" || entry.operation === "stock");
 }
 
-/** Plays the script while `calls` paced calls come in; resolves with the crash when all of it has happened. */
+/** Plays the script while `calls` paced calls come in; resolves when all of it has happened. */
 export async function playScript(
   cluster: MockCluster,
   calls: number,
   tell: (event: StageEvent) => void,
-): Promise<CrashScene> {
-  const scene = await crash(cluster, calls, tell);
-  await stop(cluster, calls, tell);
+): Promise<Scene> {
+  const crashed = await crash(cluster, calls, tell);
+  const stoppedAtMs = await stop(cluster, calls, tell);
   await arrivals(cluster, calls * at.join);
   await cluster.addMember(joiningMember);
   cluster.settleMembership();
@@ -77,14 +82,14 @@ export async function playScript(
   await cluster.member(stopping).start();
   cluster.settleMembership();
   tell({ member: stopping, kind: "return", text: `${stopping} is started again` });
-  return scene;
+  return { crash: crashed, stop: { member: stopping, atMs: stoppedAtMs } };
 }
 
 async function crash(
   cluster: MockCluster,
   calls: number,
   tell: (event: StageEvent) => void,
-): Promise<CrashScene> {
+): Promise<Scene["crash"]> {
   await arrivals(cluster, calls * at.crash);
   const handles = held.map(({ operation, hold, count }) =>
     cluster.faults.next(operation, { hold }, { member: crashing, count }),
@@ -108,7 +113,7 @@ async function crash(
     where: (entry) => arrived.has(entry),
   });
   const inFlight = pending();
-  const atMs = performance.timeOrigin + performance.now();
+  const atMs = now();
   await cluster.member(crashing).crash();
   const count = inFlight.length;
   const text = `${crashing} crashes with ${count} calls in flight`;
@@ -122,7 +127,7 @@ async function stop(
   cluster: MockCluster,
   calls: number,
   tell: (event: StageEvent) => void,
-): Promise<void> {
+): Promise<number> {
   await arrivals(cluster, calls * at.stop);
   // A planned stop: calls find no bean any more and go elsewhere, the others tell that this one has left, and only
   // then its connections close.
@@ -132,10 +137,33 @@ async function stop(
   await moreArrivals(cluster, noticeCalls);
   cluster.member(stopping).leave();
   cluster.settleMembership();
-  await moreArrivals(cluster, noticeCalls);
+  await quiet(cluster, stopping);
+  const atMs = now();
   planned.closeConnections();
   await planned.finished;
   tell({ member: stopping, kind: "stopped", text: `${stopping} is down` });
+  return atMs;
+}
+
+/** Resolves when a member has not been called for a while: so many calls went to others. */
+async function quiet(cluster: MockCluster, member: string): Promise<void> {
+  let calls: number;
+  do {
+    calls = callsAt(cluster, member);
+    await moreArrivals(cluster, noticeCalls);
+  } while (callsAt(cluster, member) > calls);
+}
+
+function callsAt(cluster: MockCluster, member: string): number {
+  // Entries that a stopping member refuses do not know their bean.
+  return cluster.journal.count({
+    member,
+    where: ({ operation }) => operation === "order" || operation === "stock",
+  });
+}
+
+function now(): number {
+  return performance.timeOrigin + performance.now();
 }
 
 /** Resolves when so many paced calls have arrived in all. */

@@ -18,7 +18,7 @@ export function summaryLines(
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, count]) => `${name} ${count}`)
     .join(", ");
-  const answered = calls - maybe - figures.failed;
+  const answered = calls - maybe - details.lostAtStop - figures.failed;
   const lines = [
     "",
     paint("What the servers counted", "bold"),
@@ -29,7 +29,8 @@ export function summaryLines(
     `             ${maybe} callers got an error that says completed: "maybe"`,
     `  stock      ${stocksRun} of the ${stocksHeld} had run; marked idempotent, ${replayed} ran again elsewhere,`,
     `             all answered ${recoveredMs} ms after the crash at the latest`,
-    `  stop       calls that i1 refused, its application being gone: ${details.refused}; all went elsewhere`,
+    `  stop       calls that i1 refused, its application being gone: ${details.refused}; all went elsewhere.`,
+    `             ${details.lostAtStop} orders were on their way when its connections closed ("maybe", too)`,
     `  executed   ${details.executions} times for ${calls} calls: ${served}`,
     `  twice      ${executedTwice} orders, ${stocksTwice} stock calls`,
     `  joined     ${joiningMember.name}, of which nobody told the client, ran ${joinedMemberCalls} calls`,

@@ -63,7 +63,10 @@ function goodRun(): Run & { entries: JournalEntry[]; outcomes: CallOutcome[] } {
     entries.push(entry("order", `order-${n}`, n === 12 ? "i4" : "i1"));
     outcomes.push(outcome(n, "order"));
   }
-  const scene = { member: "i2", atMs: crashMs, inFlight };
+  const scene = {
+    crash: { member: "i2", atMs: crashMs, inFlight },
+    stop: { member: "i1", atMs: 10_000 },
+  };
   return { wanted: { contexts: 600, calls: 12 }, entries, outcomes, scene };
 }
 
@@ -110,6 +113,17 @@ it.each<[string, Partial<CallOutcome>]>([
   expect(broken(run)).toEqual([
     `1 calls failed that the rules do not allow to fail: order 9 at ${failure.member}: ${failure.code}, completed ${failure.outcome}`,
   ]);
+});
+
+it("allows an order that was on its way to the stopping member, and does not count it as lost in the crash", () => {
+  const run = goodRun();
+  const lost = { outcome: "maybe", member: "i1", code: "CONNECTION_LOST" } as const;
+  run.outcomes[8] = outcome(9, "order", { ...lost, atMs: 10_001 });
+  const { figures, details } = figuresOf(run);
+  expect(figures).toMatchObject({ failed: 0, maybe: 4 });
+  expect(details.lostAtStop).toBe(1);
+  run.outcomes[8] = outcome(9, "order", { ...lost, atMs: 9_000 });
+  expect(figuresOf(run).figures.failed).toBe(1);
 });
 
 it("finds a marked call that was given up", () => {
