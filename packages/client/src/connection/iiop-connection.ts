@@ -70,7 +70,9 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
   /** Ids whose calls have ended: reserved until the reply comes (CORBA 3.3, 9.4.3: a cancel may be ignored). */
   readonly #abandoned = new Set<number>();
   readonly #probes = new Map<number, Probe>();
-  #waiting: ConnectionRequest[] = [];
+  /** Requests that are not encoded yet, in the order in which they came. */
+  readonly #waiting = new Set<ConnectionRequest>();
+  #waitingScheduled = false;
   #stream: ByteStream | undefined;
   #nextId: number;
   /** Requests below this id have been passed to the socket. */
@@ -78,9 +80,15 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
   #flushScheduled = false;
   #blocked = false;
   #ending: NodeJS.Timeout | undefined;
-  #onewaysUnflushed: ConnectionRequest[] = [];
+  readonly #onewaysUnflushed = new Set<ConnectionRequest>();
   /** Cancel and Locate messages encoded and not passed to the socket. */
   #controlsUnflushed: ((out: OutgoingBuffer) => void)[] = [];
+  /** Something that was encoded is not wanted any more: all of it is encoded anew before it leaves. */
+  #stale = false;
+  /** Requests were given up after the write, and no octet was received since: the peer owes a sign of life. */
+  owed = false;
+  /** Key of the request given up last: what the peer is asked for when no other is pending. */
+  #keyGivenUp: Uint8Array | undefined;
   readonly #watch: SilenceWatch;
   readonly #flush: () => void;
 
@@ -127,10 +135,13 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
 
   /** Requests that wait for a reply or for the socket. */
   get pendingCount(): number {
-    return this.#pending.size + this.#waiting.length;
+    return this.#pending.size + this.#waiting.size;
   }
 
-  /** Sends a request, or queues it while the socket is blocked. Throws what `encode` throws; nothing is sent then. */
+  /**
+   * Sends a request, or queues it while the socket is blocked or enough is encoded for one write. Throws what `encode`
+   * throws; nothing is sent then.
+   */
   send(request: ConnectionRequest): void {
     if (this.state.kind !== "open") {
       // It ended between being chosen and being used.
@@ -143,9 +154,13 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
       });
       return;
     }
-    if (this.#blocked) {
+    if (
+      this.#blocked ||
+      this.#waiting.size > 0 ||
+      this.#out.pendingBytes >= this.#settings.maxQueuedBytes
+    ) {
       request.requestId = -1;
-      this.#waiting.push(request);
+      this.#waiting.add(request);
     } else {
       this.#encode(request);
       if (!this.#flushScheduled) {
@@ -162,22 +177,21 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
    * CancelRequest follows and its id stays reserved (`some`).
    */
   abandon(request: ConnectionRequest): "none" | "some" {
+    if (this.#waiting.delete(request)) return "none";
+    if (this.#onewaysUnflushed.delete(request)) {
+      this.#stale = true;
+      return "none";
+    }
     const id = request.requestId;
-    if (this.#onewaysUnflushed.includes(request)) {
-      this.#onewaysUnflushed = this.#onewaysUnflushed.filter((other) => other !== request);
-      this.#reencodeUnflushed();
-      return "none";
-    }
-    if (id < 0 || this.#pending.get(id) !== request) {
-      this.#waiting = this.#waiting.filter((other) => other !== request);
-      return "none";
-    }
+    if (id < 0 || this.#pending.get(id) !== request) return "none";
     this.#pending.delete(id);
     if (id >= this.#flushedBelow) {
-      this.#reencodeUnflushed();
+      this.#stale = true;
       return "none";
     }
     this.#abandoned.add(id);
+    this.owed = true;
+    this.#keyGivenUp = request.objectKey;
     if (this.state.kind !== "closed") {
       this.#control((out) =>
         encodeCancelRequest(out, { giopMinor: request.template.giopMinor, requestId: id }),
@@ -230,6 +244,7 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
   /** A peer whose framing is lost cannot be understood again: the connection ends. */
   onData(chunk: Uint8Array): void {
     this.#watch.noteOctets();
+    this.owed = false;
     this.proven = true;
     if (this.suspect) {
       this.suspect = false;
@@ -266,9 +281,9 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
 
   /** The watch asks for a LocateRequest for the key of the oldest request: it executes nothing. */
   probe(): boolean {
-    const oldest = this.#pending.values().next().value;
-    if (oldest === undefined || this.#blocked) return false;
-    const id = this.#sendLocate(oldest.objectKey, () => this.#probes.delete(id));
+    const key = this.#pending.values().next().value?.objectKey ?? this.#keyGivenUp;
+    if (key === undefined || this.#blocked) return false;
+    const id = this.#sendLocate(key, () => this.#probes.delete(id));
     return true;
   }
 
@@ -301,7 +316,7 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
     this.#nextId = id + 1;
     request.requestId = id;
     if (request.responseExpected) this.#pending.set(id, request);
-    else this.#onewaysUnflushed.push(request);
+    else this.#onewaysUnflushed.add(request);
     if (id >= lastRequestId) this.drain("the request ids are used up");
   }
 
@@ -328,58 +343,70 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
   #flushNow(): void {
     this.#flushScheduled = false;
     if (this.#stream === undefined || this.state.kind === "closed" || this.#blocked) return;
-    const chunks = this.#out.take();
+    const chunks = this.#takeEncoded();
     this.#flushedBelow = this.#nextId;
-    this.#controlsUnflushed.length = 0;
     if (chunks.length > 0 && !this.#stream.write(chunks)) this.#blocked = true;
-    if (this.#onewaysUnflushed.length > 0) {
-      const written = this.#onewaysUnflushed;
-      this.#onewaysUnflushed = [];
+    if (this.#onewaysUnflushed.size > 0) {
+      const written = [...this.#onewaysUnflushed];
+      this.#onewaysUnflushed.clear();
       for (const request of written) request.onWritten();
     }
+    // The socket took all of it and more is waiting: go on in the next turn.
+    if (this.#waiting.size === 0 || this.#blocked || this.#waitingScheduled) return;
+    this.#waitingScheduled = true;
+    setImmediate(() => {
+      this.#waitingScheduled = false;
+      if (!this.#blocked) this.#sendWaiting();
+    });
+  }
+
+  /** The octets that are encoded and still wanted, to be passed to the socket. */
+  #takeEncoded(): Uint8Array[] {
+    if (this.#stale) this.#encodeAnew();
+    this.#controlsUnflushed.length = 0;
+    return this.#out.take();
   }
 
   /** At most `maxQueuedBytes` at a time: the rest stays unencoded, and can still be given up without a trace. */
   #sendWaiting(): void {
-    let taken = 0;
-    while (
-      taken < this.#waiting.length &&
-      this.#out.pendingBytes < this.#settings.maxQueuedBytes &&
-      this.state.kind !== "closed"
-    ) {
-      const request = this.#waiting[taken] as ConnectionRequest;
-      taken += 1;
-      try {
-        this.#encode(request);
-      } catch (error) {
-        request.onFailure({
-          phase: "idle-close",
-          sent: "none",
-          replyStarted: false,
-          code: "ARGUMENT",
-          message: "arguments cannot be encoded",
-          cause: error,
-        });
-      }
+    for (const request of this.#waiting) {
+      if (this.state.kind === "closed") return;
+      if (this.#out.pendingBytes >= this.#settings.maxQueuedBytes) break;
+      this.#waiting.delete(request);
+      this.#encodeLate(request);
     }
-    this.#waiting.splice(0, taken);
     this.#flushNow();
-    // The socket took all of it and more is waiting: go on in the next turn.
-    if (!this.#blocked && this.#waiting.length > 0) setImmediate(() => this.#sendWaiting());
   }
 
-  /** Drops what was encoded and not passed to the socket, and encodes it anew without the request just removed. */
-  #reencodeUnflushed(): void {
-    const again: ConnectionRequest[] = [...this.#onewaysUnflushed];
+  /** Encodes when no caller is there any more who could be thrown at. */
+  #encodeLate(request: ConnectionRequest): void {
+    try {
+      this.#encode(request);
+    } catch (error) {
+      request.onFailure({
+        phase: "idle-close",
+        sent: "none",
+        replyStarted: false,
+        code: "ARGUMENT",
+        message: "arguments cannot be encoded",
+        cause: error,
+      });
+    }
+  }
+
+  /** Drops what was encoded and not passed to the socket, and encodes it anew without the requests given up. */
+  #encodeAnew(): void {
+    this.#stale = false;
+    const again = [...this.#onewaysUnflushed];
     for (const [id, request] of this.#pending) {
       if (id >= this.#flushedBelow) again.push(request);
     }
     again.sort((a, b) => a.requestId - b.requestId);
     for (const request of again) this.#pending.delete(request.requestId);
-    this.#onewaysUnflushed = [];
+    this.#onewaysUnflushed.clear();
     this.#out.take();
     for (const write of this.#controlsUnflushed) this.#encodeControl(write);
-    for (const request of again) this.#encode(request);
+    for (const request of again) this.#encodeLate(request);
   }
 
   /** Whether a fragmented message with this id is wanted; a late reply is counted at its first part. */
@@ -466,7 +493,7 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
     this.#control((out) => encodeCloseConnection(out));
     const stream = this.#stream;
     if (stream !== undefined) {
-      stream.write(this.#out.take());
+      stream.write(this.#takeEncoded());
       stream.end();
       // A peer that does not answer the end must not keep the socket.
       this.#stream = undefined;
@@ -493,8 +520,8 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
     const pending = [...this.#pending];
     const waiting = [...this.#waiting, ...this.#onewaysUnflushed];
     this.#pending.clear();
-    this.#waiting = [];
-    this.#onewaysUnflushed = [];
+    this.#waiting.clear();
+    this.#onewaysUnflushed.clear();
     this.#abandoned.clear();
     this.#owner.onClosed(this, reason, pending.length + waiting.length, failed);
     for (const probe of [...this.#probes.values()]) probe("failed");

@@ -8,6 +8,11 @@ export interface SilenceTimes {
 export interface WatchedConnection {
   /** Requests that wait for a reply or for the socket. */
   readonly pendingCount: number;
+  /**
+   * Requests were given up after the write, and no octet was received since. Their peer is watched too: calls with
+   * short deadlines would else go to a dead one for ever.
+   */
+  readonly owed: boolean;
   /** Octets have been received at some time. */
   readonly proven: boolean;
   /** Sends one probe; false: it cannot be sent now. */
@@ -72,7 +77,7 @@ export class SilenceWatch {
 
   #tick(): void {
     const connection = this.#connection;
-    if (connection.pendingCount === 0) {
+    if (connection.pendingCount === 0 && !connection.owed) {
       if (this.#idle) connection.onIdle();
       else this.#arm(true);
       return;
