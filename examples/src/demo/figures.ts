@@ -166,14 +166,14 @@ function isRefused({ operation, answer }: JournalEntry): boolean {
 
 /** An order that had been sent to a member when its connections were lost: nobody can know whether it ran. */
 function isLostOrder(
-  { operation, outcome, code, member, atMs, tookMs }: CallOutcome,
+  { operation, outcome, rule, member, atMs, tookMs }: CallOutcome,
   lost: { readonly member: string; readonly atMs: number },
 ): boolean {
   const startedMs = atMs - tookMs;
   return (
     operation === "order" &&
     outcome === "maybe" &&
-    code === "CONNECTION_LOST" &&
+    rule === "lost-after-write" &&
     member === lost.member &&
     startedMs <= lost.atMs + noticedMs &&
     atMs >= lost.atMs - clockMs

@@ -20,6 +20,8 @@ export interface CallOutcome {
   readonly tookMs: number;
   /** Code of the error. */
   readonly code: string;
+  /** The rule of docs/failover.md that ended the call. */
+  readonly rule: string;
 }
 
 /** What the client's lines say, one call of these each. */
@@ -74,7 +76,7 @@ function tell(line: string, listener: ClientListener): void {
   const [kind, n, ...words] = line.split(" ");
   if (kind === "context") listener.context(Number(n), words[0] ?? "");
   if (kind !== "call") return;
-  const [operation, outcome, member, atMs, tookMs, code] = words;
+  const [operation, outcome, member, atMs, tookMs, code, rule] = words;
   listener.call({
     n: Number(n),
     operation: operation as PacedOperation,
@@ -83,5 +85,6 @@ function tell(line: string, listener: ClientListener): void {
     atMs: Number(atMs),
     tookMs: Number(tookMs),
     code: code ?? "",
+    rule: rule ?? "",
   });
 }

@@ -35,20 +35,23 @@ const main: ClientMain = async (first, args, { orb }) => {
 
 export default main;
 
-/** Makes one call and prints what became of it: `call 17 order ok i2 1718000000000.5 1.3`. */
+/**
+ * Makes one call and prints what became of it: `call 17 order ok i2 1718000000000.5 1.3`, or
+ * `call 17 order maybe i2 1718000000000.5 1.3 ECONNRESET lost-after-write`.
+ */
 async function call(n: number, operation: PacedOperation, shop: Shop): Promise<void> {
   const startedAt = performance.now();
-  const line = (outcome: string, member: string, code = ""): string => {
+  const line = (outcome: string, member = "?", code = "", rule = ""): string => {
     const at = performance.timeOrigin + performance.now();
     const took = performance.now() - startedAt;
-    return `call ${n} ${operation} ${outcome} ${member} ${at.toFixed(1)} ${took.toFixed(1)} ${code}`;
+    return `call ${n} ${operation} ${outcome} ${member} ${at.toFixed(1)} ${took.toFixed(1)} ${code} ${rule}`.trimEnd();
   };
   try {
     const member = await shop[operation](`${operation}-${n}`);
-    console.log(line("ok", member ?? "?"));
+    console.log(line("ok", member ?? undefined));
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    console.log(line(error.completed, error.member ?? "?", error.code));
+    console.log(line(error.completed, error.member, error.code, error.attempts.at(-1)?.rule));
   }
 }
 

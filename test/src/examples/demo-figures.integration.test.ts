@@ -6,6 +6,7 @@ import type { CallOutcome } from "../../../examples/src/demo/runner-process.ts";
 import { shopName } from "../../../examples/src/demo/shop.ts";
 
 const crashMs = 1_000;
+const rule = "lost-after-write";
 
 function entry(
   operation: string,
@@ -39,7 +40,14 @@ function outcome(
   operation: "order" | "stock",
   more: Partial<CallOutcome> = {},
 ): CallOutcome {
-  const answered = { outcome: "ok", member: "i3", atMs: crashMs + n, tookMs: 2, code: "" } as const;
+  const answered = {
+    outcome: "ok",
+    member: "i3",
+    atMs: crashMs + n,
+    tookMs: 2,
+    code: "",
+    rule: "",
+  } as const;
   return { n, operation, ...answered, ...more };
 }
 
@@ -55,7 +63,7 @@ function goodRun(): Run & { entries: JournalEntry[]; outcomes: CallOutcome[] } {
     const operation = n <= 4 ? "order" : "stock";
     entries.push(entry(operation, `${operation}-${n}`, "i2", withheld));
     if (operation === "stock") entries.push(entry(operation, `stock-${n}`, "i3"));
-    const lost = { outcome: "maybe", member: "i2", code: "CONNECTION_LOST" } as const;
+    const lost = { outcome: "maybe", member: "i2", code: "ECONNRESET", rule } as const;
     outcomes.push(outcome(n, operation, operation === "order" ? lost : {}));
   }
   const inFlight = entries.slice(600).filter(({ member }) => member === "i2");
@@ -101,11 +109,14 @@ it("finds an order that ran twice, though its caller saw nothing of it", () => {
 });
 
 it.each<[string, Partial<CallOutcome>]>([
-  ["an order that failed elsewhere", { outcome: "maybe", member: "i3", code: "CONNECTION_LOST" }],
+  [
+    "an order that failed elsewhere",
+    { outcome: "maybe", member: "i3", code: "CONNECTION_LOST", rule },
+  ],
   ["an order that was refused", { outcome: "no", member: "i2", code: "TRANSIENT" }],
   [
     "an order that was lost long after the crash",
-    { outcome: "maybe", member: "i2", atMs: crashMs + 5_000, code: "CONNECTION_LOST" },
+    { outcome: "maybe", member: "i2", atMs: crashMs + 5_000, code: "CONNECTION_LOST", rule },
   ],
 ])("finds %s", (_, failure) => {
   const run = goodRun();
@@ -117,7 +128,7 @@ it.each<[string, Partial<CallOutcome>]>([
 
 it("allows an order that was on its way to the stopping member, and does not count it as lost in the crash", () => {
   const run = goodRun();
-  const lost = { outcome: "maybe", member: "i1", code: "CONNECTION_LOST" } as const;
+  const lost = { outcome: "maybe", member: "i1", code: "CONNECTION_LOST", rule } as const;
   run.outcomes[8] = outcome(9, "order", { ...lost, atMs: 10_001 });
   const { figures, details } = figuresOf(run);
   expect(figures).toMatchObject({ failed: 0, maybe: 4 });
