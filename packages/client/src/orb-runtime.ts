@@ -296,7 +296,7 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
     this.#prober.close();
     clearInterval(this.#placeholder);
     for (const { discovery } of this.clusters.values()) discovery.close();
-    for (const call of [...this.recovering]) call.onOrbClosed();
+    for (const call of [...this.recovering]) call.onOrbClosed(drainMs > 0);
     for (const endpoint of this.registry.all()) endpoint.close();
     for (const connection of this.#openConnections()) connection.drain(reason);
     if (drainMs > 0 && this.#openConnections().length > 0) {

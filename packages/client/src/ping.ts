@@ -1,5 +1,5 @@
 import { parseEndpoint } from "@remora/cluster";
-import { ArgumentError, NotSupportedError } from "./errors.ts";
+import { ArgumentError, ClosedError, NotSupportedError } from "./errors.ts";
 import type { ReferenceRuntime } from "./invocation/reference-runtime.ts";
 
 /** Options of `orb.ping`. */
@@ -36,6 +36,7 @@ export async function ping(
       `endpoint ${JSON.stringify(parsed.value)}: ${parsed.problem}; ${parsed.hint}`,
     );
   }
+  if (runtime.closed) throw new ClosedError("ping: the Orb is closed");
   if (parsed.endpoint.security === "tls") throw new NotSupportedError("TLS is not supported yet");
   const endpoint = runtime.registry.of(parsed.endpoint);
   const startedAt = runtime.now();

@@ -10,8 +10,11 @@ export interface Epoch {
 
 /** A call that is settled from outside when its Orb closes. */
 export interface Closable {
-  /** Must settle the call: nothing else will. */
-  onOrbClosed(): void;
+  /**
+   * Must settle the call: nothing else will. With `drains` a request on its way may still be answered; its connection
+   * settles the call.
+   */
+  onOrbClosed(drains: boolean): void;
 }
 
 /** The budget of repetitions that had been sent, shared by all calls of an Orb. */

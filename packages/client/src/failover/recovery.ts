@@ -9,10 +9,10 @@ import {
 import { stringifyIor } from "@remora/protocol/internal";
 import type { IiopConnection } from "../connection/iiop-connection.ts";
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
-import { type CallAttempt, type CallErrorDetails, ClosedError } from "../errors.ts";
+import type { CallAttempt, CallErrorDetails } from "../errors.ts";
 import type { Candidates } from "../resolution/candidates.ts";
 import type { AttemptOutcome, AttemptProblem } from "./attempt.ts";
-import type { CallRuntime } from "./call-runtime.ts";
+import type { CallRuntime, Closable } from "./call-runtime.ts";
 import { errorOf } from "./error-of.ts";
 import { failureOfConnect } from "./failure-of.ts";
 import { delay, retryLoop, type StepResult } from "./retry-loop.ts";
@@ -28,7 +28,7 @@ export type FixedFacts = Pick<
 };
 
 /** The call behind a recovery. It makes the attempts; the recovery says where, and whether again. */
-export interface RecoveringCall<T> {
+export interface RecoveringCall<T> extends Closable {
   /** For errors and events. */
   readonly operation: string;
   /** When the caller called, in milliseconds of the Orb's clock. */
@@ -142,7 +142,7 @@ export class Recovery<T> {
     const { closed, now } = this.#runtime;
     if (this.#call.settled) return "settled";
     if (closed) {
-      this.#call.fail(new ClosedError(`the Orb was closed during ${this.#call.operation}`));
+      this.#call.onOrbClosed(false);
       return "settled";
     }
     this.#attemptStartedAt = now();

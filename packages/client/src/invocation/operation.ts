@@ -190,8 +190,18 @@ class Operation<T> implements RecoveringCall<T>, Abortable, Closable {
   }
 
   onOrbClosed(): void {
-    this.#request?.abandon();
-    this.fail(new ClosedError(`the Orb was closed during ${this.operation}`));
+    const sent = this.#request?.abandon() ?? "none";
+    const completed = this.#unrepeatable && sent === "some" ? "maybe" : "no";
+    this.fail(new ClosedError(`the Orb was closed during ${this.operation}`, completed));
+  }
+
+  #onTimer(): void {
+    atDeadline(
+      this.#runtime.now,
+      this.deadlineAt,
+      () => this.settled,
+      () => this.#expire(),
+    );
   }
 
   #expire(): void {

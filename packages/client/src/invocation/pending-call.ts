@@ -169,12 +169,7 @@ export class PendingCall
   onFailure(failure: ConnectionFailure): void {
     if (this.settled) return;
     if (this.#runtime.closed) {
-      this.fail(
-        new ClosedError(
-          `the Orb was closed during ${this.operation}`,
-          failure.sent === "none" ? "no" : "maybe",
-        ),
-      );
+      this.#failClosed(failure.sent);
       return;
     }
     if (failure.code === "ARGUMENT") this.fail(argumentError(failure.cause));
@@ -197,15 +192,25 @@ export class PendingCall
   }
 
   /** Only calls that look for another endpoint are ended so; those on a connection may still be answered. */
-  onOrbClosed(): void {
+  onOrbClosed(drains: boolean): void {
     if (this.settled) return;
-    const sent = this.#connection?.abandon(this) ?? "none";
-    this.fail(
-      new ClosedError(
-        `the Orb was closed during ${this.operation}`,
-        sent === "none" ? "no" : "maybe",
-      ),
-    );
+    const inFlight = this.#recovery === undefined || this.#attemptEnded !== undefined;
+    // What is on its way may still be answered; there is no further attempt.
+    if (drains && inFlight) return;
+    const sent = inFlight ? this.#connection?.abandon(this) : undefined;
+    this.#failClosed(sent ?? "none");
+  }
+
+  #failClosed(sent: "none" | "some"): void {
+    const message = `the Orb was closed during ${this.operation}`;
+    this.fail(new ClosedError(message, this.#completedAfter(sent)));
+  }
+
+  /** What can be known of the whole call when its last attempt ends so. */
+  #completedAfter(sent: "none" | "some"): "no" | "maybe" {
+    const earlier = this.#recovery?.rows ?? [];
+    const ranBefore = earlier.some((row) => row.completed !== "no");
+    return sent === "none" && !ranBefore ? "no" : "maybe";
   }
 
   /** The deadline's timer fired. */
@@ -398,9 +403,7 @@ export class PendingCall
     const inFlight = this.#recovery === undefined || this.#attemptEnded !== undefined;
     // Between two attempts nothing is on its way; the last request has been judged already.
     const sent = inFlight && connection !== undefined ? connection.abandon(this) : "none";
-    const earlier = this.#recovery?.rows ?? [];
-    const ranBefore = earlier.some((row) => row.completed !== "no");
-    const completed = sent === "none" && !ranBefore ? "no" : "maybe";
+    const completed = this.#completedAfter(sent);
     const problem: AttemptProblem = {
       failure: { origin: "local", phase, sent, replyStarted: false },
       code,
