@@ -25,7 +25,8 @@ export interface WatchedConnection {
 
 /**
  * Tells silence from idleness: one timer per connection. While requests are pending it ticks each `silenceProbeMs`, so
- * that a single call pays nothing for it; without requests it waits for the idle close.
+ * that a single call pays nothing for it; without requests it waits for the idle close. A peer that has never said
+ * anything is asked after half of that time, and has the other half for its answer: its first call may be a slow one.
  */
 export class SilenceWatch {
   readonly #times: SilenceTimes;
@@ -65,7 +66,8 @@ export class SilenceWatch {
     clearTimeout(this.#timer);
     this.#idle = idle;
     const { idleCloseMs, silenceProbeMs } = this.#times;
-    this.#timer = setTimeout(() => this.#tick(), idle ? idleCloseMs : silenceProbeMs);
+    const waitMs = this.#connection.proven ? silenceProbeMs : Math.ceil(silenceProbeMs / 2);
+    this.#timer = setTimeout(() => this.#tick(), idle ? idleCloseMs : waitMs);
     this.#timer.unref();
   }
 
@@ -86,8 +88,8 @@ export class SilenceWatch {
       this.#begin();
       return;
     }
-    // A peer that has never said anything is not asked: it accepts connections and does nothing more.
-    const asks = !this.#probed && connection.proven && connection.probe();
+    // A peer that never spoke and takes no octets cannot be asked: it has the second half of its time all the same.
+    const asks = !this.#probed && (connection.probe() || !connection.proven);
     this.#probed ||= asks;
     this.#arm(false);
     if (!asks) connection.onSilence();
