@@ -227,6 +227,11 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
     });
   }
 
+  /** Other peers were silent to a call that is pending here now: this one is asked at once, and has so long to answer. */
+  hurry(limitMs: number): void {
+    if (this.state.kind !== "closed" && this.pendingCount > 0) this.#watch.hurry(limitMs);
+  }
+
   /** No new requests; ends when the pending ones have. */
   drain(reason: string): void {
     const next = transition(this.state, { kind: "draining", reason });

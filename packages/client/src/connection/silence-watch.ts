@@ -25,8 +25,9 @@ export interface WatchedConnection {
 
 /**
  * Tells silence from idleness: one timer per connection. While requests are pending it ticks each `silenceProbeMs`, so
- * that a single call pays nothing for it; without requests it waits for the idle close. A peer that has never said
- * anything is asked after half of that time, and has the other half for its answer: its first call may be a slow one.
+ * that a single call pays nothing for it; without requests it waits for the idle close. The peer has half of that time
+ * to answer a probe, so that a call whose member is frozen gets its answer from another one, or its error, inside the
+ * connect budget. A peer that has never said anything is asked after half of it: its first call may be a slow one.
  */
 export class SilenceWatch {
   readonly #times: SilenceTimes;
@@ -52,6 +53,16 @@ export class SilenceWatch {
     if (this.#idle) this.#begin();
   }
 
+  /** The peer is asked at once, and has so long to answer. */
+  hurry(limitMs: number): void {
+    this.#begin();
+    this.#probed = true;
+    this.#connection.probe();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#tick(), limitMs);
+    this.#timer.unref();
+  }
+
   /** Octets were received. */
   noteOctets(): void {
     this.#received += 1;
@@ -66,7 +77,8 @@ export class SilenceWatch {
     clearTimeout(this.#timer);
     this.#idle = idle;
     const { idleCloseMs, silenceProbeMs } = this.#times;
-    const waitMs = this.#connection.proven ? silenceProbeMs : Math.ceil(silenceProbeMs / 2);
+    const asked = this.#probed || !this.#connection.proven;
+    const waitMs = asked ? Math.ceil(silenceProbeMs / 2) : silenceProbeMs;
     this.#timer = setTimeout(() => this.#tick(), idle ? idleCloseMs : waitMs);
     this.#timer.unref();
   }

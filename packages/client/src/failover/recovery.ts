@@ -14,7 +14,7 @@ import type { Candidates } from "../resolution/candidates.ts";
 import type { AttemptOutcome, AttemptProblem } from "./attempt.ts";
 import type { CallRuntime, Closable } from "./call-runtime.ts";
 import { errorOf } from "./error-of.ts";
-import { failureOfConnect } from "./failure-of.ts";
+import { failureOfConnect, silentPeer } from "./failure-of.ts";
 import { delay, retryLoop, type StepResult } from "./retry-loop.ts";
 
 /** Facts of a call that do not change between its attempts. */
@@ -62,6 +62,9 @@ export interface RecoveringCall<T> extends Closable {
 }
 
 const noEndpoint = "no endpoint is left to try";
+
+/** A healthy member answers a probe in a few milliseconds, a busy one in some more. */
+const leastPatienceMs = 250;
 
 /** Rounds over one contact list; the connect budget and the deadline end a call much earlier. */
 const maxRounds = 1_000;
@@ -158,12 +161,24 @@ export class Recovery<T> {
       connection === undefined ? await this.#open(endpoint) : ({ ok: true, connection } as const);
     if (this.#call.settled) return "settled";
     if (!opened.ok) return await this.#judge(endpoint, undefined, opened.problem);
-    const outcome = await this.#call.attempt(endpoint, opened.connection);
+    const attempt = this.#call.attempt(endpoint, opened.connection);
+    if (this.#rows.some(({ code }) => code === silentPeer.code)) {
+      opened.connection.hurry(this.#patienceMs());
+    }
+    const outcome = await attempt;
     if (this.#call.settled) return "settled";
     if (!outcome.ok) return await this.#judge(endpoint, opened.connection, outcome.problem);
     this.#candidates.succeeded(endpoint);
     this.#call.succeed(outcome.value, endpoint);
     return "settled";
+  }
+
+  /** How long a further silent peer may take: what is left of the connect budget, and never more than a probe. */
+  #patienceMs(): number {
+    const { options, now } = this.#runtime;
+    const since = this.#unansweredSince ?? this.#attemptStartedAt;
+    const left = since + options.connectBudgetMs - now();
+    return Math.max(leastPatienceMs, Math.min(left, options.silenceProbeMs));
   }
 
   /** Opens a connection within what is left of the connect budget; a slow one is left behind while others wait. */
