@@ -46,7 +46,6 @@ const lines: Readonly<Record<string, Writers>> = {
   },
   warning: {
     warning: (e) => `${e.code}: ${e.message}`,
-    sessionsLeftOpen: (e) => `${e.count} sessions left open`,
   },
 };
 

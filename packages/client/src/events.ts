@@ -62,8 +62,6 @@ export interface OrbEvents {
   referenceRefused: EndpointNote & { readonly reason: string };
   /** A reply to nobody arrived: its call had ended before. */
   lateReply: EndpointNote & { readonly requestId: number };
-  /** Sessions that were not ended when the Orb closed. */
-  sessionsLeftOpen: { readonly count: number };
 }
 
 type Listeners = { [Name in keyof OrbEvents]: (event: OrbEvents[Name]) => void };

@@ -334,6 +334,20 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
   }
 
   /** The event says what a person would call a change. */
+  /** Clusters come and go for weeks: what left and has no connection is not kept. References make it anew. */
+  #forgetGoneMembers(): void {
+    const bootstrap = new Set(
+      [...this.clusters.values()].flatMap(({ cluster }) => cluster.bootstrap()),
+    );
+    const gone = this.registry.forgetUnless(
+      (endpoint) =>
+        endpoint.member === undefined ||
+        bootstrap.has(endpoint.canonical) ||
+        [...this.clusters.values()].some(({ cluster }) => cluster.memberAt(endpoint) !== undefined),
+    );
+    for (const endpoint of gone) this.health.forget(endpoint);
+  }
+
   #onViewChanged(
     cluster: Cluster,
     previous: ClusterView,
@@ -344,6 +358,7 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
     if (origin === "reply" && change.view.doubted.size > 0) {
       this.clusters.get(cluster.name)?.discovery.settleDoubts();
     }
+    if (change.left.length > 0) this.#forgetGoneMembers();
     // A label that differs, or who said what last, is no change that a listener could see.
     if (!this.hub.wanted("clusterViewChanged") || !isVisibleChange(previous, change.view)) return;
     this.hub.emit("clusterViewChanged", {

@@ -2,7 +2,7 @@ import type { Endpoint, ReferenceKind } from "@remora/cluster";
 import { type Ior, type RemoteInterface, stringifyIor } from "@remora/protocol/internal";
 import { settingsFromEnvironment } from "./config/environment.ts";
 import { loadSettings, type SettingsInput } from "./config/load.ts";
-import { orbOptionsOf, settingsFromOptions } from "./config/orb-options.ts";
+import { objectNameOf, orbOptionsOf, settingsFromOptions } from "./config/orb-options.ts";
 import { settingsFromTable } from "./config/properties.ts";
 import { mergeSettings, type PartialSettings, type SettingDescription } from "./config/settings.ts";
 import { settingsInPrecedence, unsupportedDemand, withDefaultEndpoint } from "./config/sources.ts";
@@ -12,8 +12,8 @@ import { ArgumentError, ClosedError, ConfigurationError, NotSupportedError } fro
 import type { OrbEventEmitter } from "./events.ts";
 import { explainOrb, explainReference } from "./explain.ts";
 import type { ExplainedDecision, OrbExplanation, ReferenceExplanation } from "./explanation.ts";
+import { invoke } from "./invocation/invoke.ts";
 import { ObjectReference } from "./invocation/object-reference.ts";
-import { invoke } from "./invocation/pending-call.ts";
 import { referenceOf } from "./invocation/stub.ts";
 import { type OperationSignature, UntypedMethods } from "./invocation/untyped-method.ts";
 import { foundReference, lookUp } from "./naming/bean-lookup.ts";
@@ -90,6 +90,7 @@ export class Orb {
     );
     const demand = unsupportedDemand(settings);
     if (demand !== undefined) throw new NotSupportedError(demand);
+    refuseObjectNames(settings);
     const bootstrap = settings.endpoints?.value ?? [];
     this.#settings = settings;
     this.#bootstrap = bootstrap;
@@ -347,6 +348,19 @@ export class Orb {
       ? reference
       : this.#runtime.stubs.make(this.#runtime, reference, remote);
   }
+}
+
+/** A connection string that names an object says more than an Orb can keep: the rest must not be lost silently. */
+function refuseObjectNames({ initialName, objectKey }: PartialSettings): void {
+  const odd = objectNameOf({
+    ...(initialName === undefined ? {} : { name: initialName.value }),
+    ...(objectKey === undefined ? {} : { objectKey: objectKey.value }),
+  });
+  if (odd === undefined) return;
+  const { detail } = (initialName ?? objectKey)?.origin ?? { detail: "the connection string" };
+  throw new ConfigurationError(
+    `${detail} names the object ${JSON.stringify(odd)} and not only servers; give the whole text to orb.stringToObject, or leave that part out`,
+  );
 }
 
 /** Settings on their way into the constructor, by the options object made for them. */

@@ -1,6 +1,8 @@
 import { parseEndpoint } from "@remora/cluster";
+import type { RemoteEndpoint } from "./connection/remote-endpoint.ts";
 import { ArgumentError, ClosedError, NotSupportedError } from "./errors.ts";
 import type { ReferenceRuntime } from "./invocation/reference-runtime.ts";
+import { maxDurationMs } from "./options.ts";
 
 /** Options of `orb.ping`. */
 export interface PingOptions {
@@ -38,7 +40,20 @@ export async function ping(
   }
   if (runtime.closed) throw new ClosedError("ping: the Orb is closed");
   if (parsed.endpoint.security === "tls") throw new NotSupportedError("TLS is not supported yet");
-  const endpoint = runtime.registry.of(parsed.endpoint);
+  // Somebody waits, and neither sockets nor the timers of connects keep the process.
+  const waiting = setTimeout(() => {}, maxDurationMs);
+  try {
+    return await askNameService(runtime, runtime.registry.of(parsed.endpoint), options);
+  } finally {
+    clearTimeout(waiting);
+  }
+}
+
+async function askNameService(
+  runtime: ReferenceRuntime,
+  endpoint: RemoteEndpoint,
+  options: PingOptions,
+): Promise<PingResult> {
   const startedAt = runtime.now();
   const opened = endpoint.usable();
   const outcome =

@@ -45,7 +45,22 @@ export function settingsFromOptions(
 function endpointsOf(text: string): readonly Endpoint[] {
   const parsed = parseConnectionString(text);
   if (!parsed.ok) throw new ConfigurationError(`option endpoints: ${parsed.problem}`);
+  const object = objectNameOf(parsed);
+  if (object !== undefined) {
+    throw new ConfigurationError(
+      `option endpoints: ${JSON.stringify(text)} names the object ${JSON.stringify(object)} and not only servers; give the whole text to orb.stringToObject, or leave that part out`,
+    );
+  }
   return parsed.endpoints;
+}
+
+/** The object that a connection string names beside its servers; every server has a `NameService`, so that is none. */
+export function objectNameOf(parsed: {
+  readonly name?: string;
+  readonly objectKey?: Uint8Array;
+}): string | undefined {
+  const key = parsed.objectKey === undefined ? "" : new TextDecoder().decode(parsed.objectKey);
+  return [parsed.name ?? "", key].find((text) => text !== "" && text !== "NameService");
 }
 
 /** Topics of debug lines, separated by commas or white space. */

@@ -106,6 +106,11 @@ export class RemoteEndpoint implements ConnectionOwner {
     this.#twin = target;
   }
 
+  /** A connection is open or being opened. */
+  get inUse(): boolean {
+    return this.#connections.length > 0 || this.#opening !== undefined;
+  }
+
   /** Open connections, also those that only end their pending requests. */
   get connections(): readonly IiopConnection[] {
     return this.#connections;

@@ -186,6 +186,8 @@ export class ClusterDiscovery {
     return runOperation(this.#runtime, {
       name: "discovery",
       timeoutMs: this.#runtime.options.discoveryTimeoutMs,
+      // Whoever waits for it has a timer of its own.
+      background: true,
       kind: "naming",
       cluster: undefined,
       candidates: () =>

@@ -2,6 +2,7 @@ import type { Decision } from "@remora/cluster";
 import {
   AbortError,
   AllEndpointsFailedError,
+  type CallAttempt,
   CallError,
   type CallErrorDetails,
   ConnectionError,
@@ -23,9 +24,9 @@ function place(details: CallErrorDetails): string {
 }
 
 /** All attempts in one line, equal ones together: the whole story of a call that found no endpoint. */
-function story(details: CallErrorDetails): string {
+function story(attempts: readonly CallAttempt[]): string {
   const byEndpoint = new Map<string, { text: string; times: number; ms: number }>();
-  for (const attempt of details.attempts) {
+  for (const attempt of attempts) {
     const known = byEndpoint.get(attempt.endpoint);
     if (known === undefined) {
       const text = `${attempt.code}, ${attempt.message}`;
@@ -125,7 +126,9 @@ export function errorOf(
   if (problem.code === "TIMEOUT") {
     const state =
       details.completed === "no" ? "it had not been sent" : "nobody can know whether it ran";
-    const before = details.attempts.length === 0 ? "" : `; before: ${story(details)}`;
+    // The attempt that the deadline ended is told already.
+    const earlier = details.attempts.filter((attempt) => attempt.rule !== "deadline");
+    const before = earlier.length === 0 ? "" : `; before: ${story(earlier)}`;
     return new TimeoutError(
       `${operation}${where}: no reply within its time (${after}); ${state}${before}`,
       details,
@@ -136,7 +139,7 @@ export function errorOf(
     const count = new Set(details.attempts.map((attempt) => attempt.endpoint)).size;
     const those = count === 1 ? "the endpoint" : `all ${count} endpoints`;
     return new AllEndpointsFailedError(
-      `${operation}: ${those} failed ${after}: ${story(details)}`,
+      `${operation}: ${those} failed ${after}: ${story(details.attempts)}`,
       details,
       problem.cause,
     );

@@ -102,6 +102,9 @@ function isOtherType(known: string, told: string): boolean {
 }
 
 /** By reply status (CORBA 3.3 part 2, 9.4.3.1). Whatever throws here is an undecodable reply. */
+/** Whatever else a server names counts as UNKNOWN, which says nothing (CORBA 3.3 part 1, 8.6.3.6). */
+const standardForm = /^[A-Z][A-Z0-9_]*$/;
+
 function readProblem(reply: ReplyMessage, typeId: string): AttemptProblem {
   switch (reply.status) {
     case ReplyStatus.userException: {
@@ -122,7 +125,8 @@ function readProblem(reply: ReplyMessage, typeId: string): AttemptProblem {
       };
     }
     case ReplyStatus.systemException: {
-      const { name, minor, completed } = readSystemException(reply.body);
+      const { name: told, minor, completed } = readSystemException(reply.body);
+      const name = standardForm.test(told) ? told : "UNKNOWN";
       const detail = reply.context(SERVICE_CONTEXT.exceptionDetailMessage);
       const info = reply.context(SERVICE_CONTEXT.unknownExceptionInfo);
       const thrown =
@@ -142,7 +146,7 @@ function readProblem(reply: ReplyMessage, typeId: string): AttemptProblem {
       return {
         failure: { ...replied, exception: { name, minor, completed } },
         code: name,
-        message: `${name} (minor 0x${minor.toString(16)}, completed ${completed})${words === undefined ? "" : `: ${words}`}`,
+        message: `${told} (minor 0x${minor.toString(16)}, completed ${completed})${words === undefined ? "" : `: ${words}`}`,
         exception,
       };
     }

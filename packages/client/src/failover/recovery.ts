@@ -84,7 +84,6 @@ export class Recovery<T> {
   #candidates: Candidates;
   readonly #tried = new Set<RemoteEndpoint>();
   #endpoint: RemoteEndpoint | undefined;
-  #freshConnection = false;
   #round = 0;
   #replays = 0;
   #hops = 0;
@@ -155,8 +154,7 @@ export class Recovery<T> {
       return "settled";
     }
     this.#endpoint = endpoint;
-    const connection = this.#freshConnection ? undefined : endpoint.usable();
-    this.#freshConnection = false;
+    const connection = endpoint.usable();
     const opened =
       connection === undefined ? await this.#open(endpoint) : ({ ok: true, connection } as const);
     if (this.#call.settled) return "settled";

@@ -5,6 +5,7 @@ import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
 import { type CallAttempt, ClosedError, NotSupportedError } from "../errors.ts";
 import type { AttemptOutcome, AttemptProblem } from "../failover/attempt.ts";
 import type { Closable } from "../failover/call-runtime.ts";
+import { atDeadline } from "../failover/deadline.ts";
 import { errorOf } from "../failover/error-of.ts";
 import { failureOfConnect } from "../failover/failure-of.ts";
 import { type FixedFacts, type RecoveringCall, Recovery } from "../failover/recovery.ts";
@@ -47,6 +48,8 @@ export interface OperationPlan<T> {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
   readonly kind: ReferenceKind;
+  /** Nobody waits for it: it does not keep the process alive. Default false. */
+  readonly background?: boolean;
   readonly cluster: Cluster | undefined;
   candidates(): Candidates;
   /** Is given what tells the attempts so far, for others who wait for the same operation. */
@@ -86,7 +89,9 @@ class Operation<T> implements RecoveringCall<T>, Abortable, Closable {
     this.operation = plan.name;
     this.startedAt = runtime.now();
     this.deadlineAt = this.startedAt + plan.timeoutMs;
-    this.#timer = setTimeout(() => this.#expire(), plan.timeoutMs);
+    this.#timer = setTimeout(() => this.#onTimer(), plan.timeoutMs);
+    // Nobody waits for work in the background: it must not keep the process.
+    if (plan.background === true) this.#timer.unref();
     this.#recovery = new Recovery(runtime, this);
   }
 

@@ -11,9 +11,16 @@ import {
 import type { ConnectionFailure, ConnectionRequest } from "../connection/connection-request.ts";
 import type { IiopConnection } from "../connection/iiop-connection.ts";
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
-import { ArgumentError, ClosedError, NotSupportedError } from "../errors.ts";
+import {
+  ArgumentError,
+  type CallAttempt,
+  type CallErrorDetails,
+  ClosedError,
+  NotSupportedError,
+} from "../errors.ts";
 import type { AttemptOutcome, AttemptProblem } from "../failover/attempt.ts";
 import type { Closable } from "../failover/call-runtime.ts";
+import { atDeadline } from "../failover/deadline.ts";
 import { errorOf } from "../failover/error-of.ts";
 import {
   failureOfConnection,
@@ -23,14 +30,11 @@ import {
 } from "../failover/failure-of.ts";
 import { type FixedFacts, type RecoveringCall, Recovery } from "../failover/recovery.ts";
 import type { Abortable } from "../failover/signal-hub.ts";
-import { type CallOptions, problemOfCallOptions } from "../options.ts";
+import type { CallOptions } from "../options.ts";
 import type { Candidates } from "../resolution/candidates.ts";
 import type { ObjectReference, Route } from "./object-reference.ts";
 import type { ReferenceRuntime } from "./reference-runtime.ts";
 import { candidatesFor, followForward, reasonAgainst, routeFor } from "./routing.ts";
-
-/** How long after its time a late timer lets the sockets be read first, milliseconds. */
-const lateTimerMs = 50;
 
 /**
  * One call, from the caller's `await` to its settling: one promise, one deadline, and at any moment at most one
@@ -215,15 +219,12 @@ export class PendingCall
 
   /** The deadline's timer fired. */
   onTimer(): void {
-    if (this.settled) return;
-    if (this.#runtime.now() - this.deadlineAt > lateTimerMs) {
-      // The event loop was busy: replies may lie in the sockets already. They are read before this one ends.
-      setImmediate(() => {
-        if (!this.settled) this.#expire();
-      });
-    } else {
-      this.#expire();
-    }
+    atDeadline(
+      this.#runtime.now,
+      this.deadlineAt,
+      () => this.settled,
+      () => this.#expire(),
+    );
   }
 
   /** Settles with a result; whoever comes second changes nothing. */
@@ -410,17 +411,44 @@ export class PendingCall
       message,
       cause,
     };
-    const endpoint = this.#route?.endpoint;
-    const details = this.#recovery?.details(completed) ?? {
-      completed,
-      attempts: [],
-      endpoint: endpoint?.key ?? "",
-      ...(endpoint?.canonical.member === undefined ? {} : { member: endpoint.canonical.member }),
-      operation: this.operation,
-      elapsedMs: this.#runtime.now() - this.startedAt,
-    };
-    this.fail(errorOf(problem, undefined, details));
+    this.fail(errorOf(problem, undefined, this.#detailsNow(problem, completed, inFlight)));
     this.#attemptEnded?.({ ok: false, problem });
+  }
+
+  /** Everything that happened, the attempt under way included. */
+  #detailsNow(
+    problem: AttemptProblem,
+    completed: "no" | "maybe",
+    inFlight: boolean,
+  ): CallErrorDetails {
+    const endpoint = this.#route?.endpoint;
+    const member = endpoint?.canonical.member;
+    const elapsedMs = this.#runtime.now() - this.startedAt;
+    const place = {
+      endpoint: endpoint?.key ?? "",
+      ...(member === undefined ? {} : { member }),
+    };
+    const earlier = this.#recovery?.details(completed);
+    if (earlier !== undefined && !inFlight) return earlier;
+    const attempts = earlier?.attempts ?? [];
+    const beganMs = attempts.at(-1)?.afterMs ?? 0;
+    const current: CallAttempt = {
+      ...place,
+      code: problem.code,
+      message: problem.message,
+      completed,
+      afterMs: elapsedMs,
+      tookMs: elapsedMs - beganMs,
+      rule: problem.failure.phase === "abort" ? "abort" : "deadline",
+      decision: "give-up: ended from outside",
+    };
+    return {
+      completed,
+      ...place,
+      attempts: endpoint === undefined ? attempts : [...attempts, current],
+      operation: this.operation,
+      elapsedMs,
+    };
   }
 
   /** Every way out passes here: no timer, no listener and no entry may be left. */
@@ -438,31 +466,4 @@ function onDeadline(call: PendingCall): void {
 
 function argumentError(cause: unknown): ArgumentError {
   return new ArgumentError(cause instanceof Error ? cause.message : String(cause), cause);
-}
-
-/** One call: checks its options, then starts it. Everything that goes wrong rejects the promise. */
-export function invoke(
-  runtime: ReferenceRuntime,
-  reference: ObjectReference,
-  method: RemoteMethod,
-  args: readonly unknown[],
-  options: CallOptions | undefined,
-): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    if (runtime.closed) {
-      reject(new ClosedError(`${method.wireName}: the Orb is closed`));
-      return;
-    }
-    if (options !== undefined) {
-      const problem = problemOfCallOptions(options);
-      if (problem !== undefined) {
-        reject(new ArgumentError(`${method.name}: ${problem}`));
-        return;
-      }
-    }
-    const call = new PendingCall(runtime, reference, method, args, options, resolve, reject);
-    const signal = options?.signal;
-    if (signal?.aborted === true) call.onAbort(signal.reason);
-    else call.start();
-  });
 }

@@ -6,8 +6,8 @@ import {
 } from "@remora/protocol/internal";
 import { ArgumentError } from "../errors.ts";
 import type { CallOptions } from "../options.ts";
+import { invoke } from "./invoke.ts";
 import type { ObjectReference } from "./object-reference.ts";
-import { invoke } from "./pending-call.ts";
 import type { ReferenceRuntime } from "./reference-runtime.ts";
 
 /** What stubs need of their Orb beside invoking: references to and from stubs. */

@@ -1,6 +1,6 @@
 import type { ReferenceKind } from "@remora/cluster";
 import type { Ior, RemoteInterface } from "@remora/protocol/internal";
-import { NamingError, noDetails } from "../errors.ts";
+import { type CallAttempt, type CallErrorDetails, NamingError, noDetails } from "../errors.ts";
 import type { AttemptProblem } from "../failover/attempt.ts";
 import { runOperation, StepFailed } from "../invocation/operation.ts";
 import type { ReferenceRuntime } from "../invocation/reference-runtime.ts";
@@ -32,11 +32,16 @@ export function lookUp(runtime: ReferenceRuntime, lookup: BeanLookup): Promise<F
   ): string | undefined =>
     runtime.health.eligible(endpoint) ? undefined : "failed a short time ago";
   let asked = 0;
+  const startedAt = runtime.now();
+  let attempts: () => readonly CallAttempt[] = () => [];
   return runOperation(runtime, {
     name: `lookup of ${JSON.stringify(name)}`,
     timeoutMs: options?.timeoutMs ?? runtime.options.lookupTimeoutMs,
     signal: options?.signal,
     kind: "naming",
+    onStart: (made) => {
+      attempts = made;
+    },
     cluster,
     candidates: () =>
       pin === undefined
@@ -57,7 +62,15 @@ export function lookUp(runtime: ReferenceRuntime, lookup: BeanLookup): Promise<F
         const { resolved, available } = await suggestNames(names, steps, name).catch(
           (): NameSuggestions => ({ resolved: "", available: [] }),
         );
-        throw notFound(name, resolved, available, steps.endpoint.key);
+        const member = steps.endpoint.canonical.member;
+        throw notFound(name, resolved, available, {
+          completed: "yes",
+          attempts: [...attempts()],
+          endpoint: steps.endpoint.key,
+          ...(member === undefined ? {} : { member }),
+          operation: "lookup",
+          elapsedMs: runtime.now() - startedAt,
+        });
       }
     },
   });
@@ -91,7 +104,7 @@ function notFound(
   name: string,
   resolved: string,
   available: readonly string[],
-  endpoint: string,
+  details: CallErrorDetails,
 ): NamingError {
   const there =
     available.length === 0
@@ -100,9 +113,9 @@ function notFound(
   const far = resolved === "" ? "" : `; ${JSON.stringify(resolved)} exists`;
   return new NamingError(
     "NAME_NOT_FOUND",
-    `${JSON.stringify(name)} is not bound at ${endpoint}${far}${there}`,
+    `${JSON.stringify(name)} is not bound at ${details.endpoint}${far}${there}`,
     { lookupName: name, resolved, available },
-    { ...noDetails, operation: "lookup", endpoint, completed: "yes" },
+    details,
   );
 }
 

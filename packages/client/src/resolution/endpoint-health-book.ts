@@ -100,6 +100,11 @@ export class EndpointHealthBook {
     if (answered && before.state !== "healthy") this.#listener.onRecovered(endpoint.canonical);
   }
 
+  /** The endpoint is no longer known. */
+  forget(endpoint: RemoteEndpoint): void {
+    this.records.delete(endpoint.key);
+  }
+
   /** Drops records that say no more than none would. */
   sweep(): void {
     const now = this.#now();

@@ -107,12 +107,18 @@ export class EndpointRegistry {
     return this.#byKey.values();
   }
 
-  /** Forgets an endpoint that no view, reference or connection uses any more. */
-  forget(endpoint: RemoteEndpoint): void {
-    this.#byKey.delete(endpoint.key);
-    for (const [address, known] of this.#byAddress) {
-      if (known === endpoint) this.#byAddress.delete(address);
+  /** Forgets endpoints that nobody counts on any more and that have no connection; returns them. */
+  forgetUnless(wanted: (endpoint: RemoteEndpoint) => boolean): readonly RemoteEndpoint[] {
+    const kept = new Set<RemoteEndpoint>();
+    for (const endpoint of this.#byKey.values()) {
+      if (wanted(endpoint) || endpoint.inUse) kept.add(endpoint.canonical);
     }
+    const gone = [...this.#byKey.values()].filter((endpoint) => !kept.has(endpoint.canonical));
+    for (const endpoint of gone) this.#byKey.delete(endpoint.key);
+    for (const [address, endpoint] of this.#byAddress) {
+      if (!kept.has(endpoint.canonical)) this.#byAddress.delete(address);
+    }
+    return gone;
   }
 
   /** A loopback address means this host when the peer that tells it is on this host. */

@@ -25,7 +25,8 @@ class TcpStream implements ByteStream {
   }
 
   end(): void {
-    this.#socket.end();
+    // What was written is with the kernel then; a peer that does not end its half keeps nothing of ours.
+    this.#socket.end(() => this.#socket.destroy());
   }
 
   destroy(): void {
