@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const conditions = ["@remora/source", "node", "import", "default"];
 const source = {
@@ -6,8 +7,16 @@ const source = {
   ssr: { resolve: { conditions, externalConditions: conditions } },
 };
 
+/** Files in the order of their names: the interop tests begin with what is cheap, and change the cluster last. */
+class ByFileName extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return [...files].sort((a, b) => (a.moduleId < b.moduleId ? -1 : 1));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: ByFileName },
     coverage: {
       provider: "v8",
       include: ["packages/*/src/**/*.ts"],
