@@ -48,7 +48,12 @@ describe("settingsFromEnvironment", () => {
   });
 
   it("warns about near misses of its names only", () => {
-    const settings = settingsFromEnvironment({ REMORA_ENDPOINT: "h", REMORA_HOME: "/" });
+    const settings = settingsFromEnvironment({
+      REMORA_ENDPOINT: "h",
+      REMORA_HOME: "/",
+      REMORA_LONG: "1",
+      REMORA_SEED: "7",
+    });
     expect(settings.warnings).toEqual([
       {
         code: "variable-unknown",

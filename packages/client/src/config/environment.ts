@@ -68,14 +68,18 @@ function variable(name: string): SettingOrigin {
   return { kind: "environment", detail: name };
 }
 
+const prefix = "REMORA_";
+
 /** Only near misses are reported: other programs may have variables with our prefix. */
 function misspeltVariables(environment: Environment): readonly SettingWarning[] {
   const warnings: SettingWarning[] = [];
+  // Compared without the prefix: with it, any two short names would be near.
+  const known = environmentVariables.map((name) => name.slice(prefix.length));
   for (const name of Object.keys(environment)) {
-    if (!name.startsWith("REMORA_") || environmentVariables.includes(name)) continue;
-    const near = suggest(name, environmentVariables);
+    if (!name.startsWith(prefix) || environmentVariables.includes(name)) continue;
+    const near = suggest(name.slice(prefix.length), known);
     if (near === undefined) continue;
-    const message = `the environment variable ${name} is not read (did you mean ${near}?)`;
+    const message = `the environment variable ${name} is not read (did you mean ${prefix}${near}?)`;
     warnings.push({ code: "variable-unknown", message, origin: variable(name) });
   }
   return warnings;
