@@ -1,13 +1,16 @@
 import { parseEndpoint } from "@remora/cluster";
 import type { RemoteEndpoint } from "./connection/remote-endpoint.ts";
 import { ArgumentError, ClosedError, NotSupportedError } from "./errors.ts";
+import { boundedWait } from "./failover/bounded-wait.ts";
 import type { ReferenceRuntime } from "./invocation/reference-runtime.ts";
-import { maxDurationMs } from "./options.ts";
+import { maxDurationMs, problemOfCallOptions } from "./options.ts";
 
 /** Options of `orb.ping`. */
 export interface PingOptions {
   /** Limit of the answer, milliseconds. Default: the Orb's `silenceProbeMs`. */
   readonly timeoutMs?: number;
+  /** Ends the wait: rejects with `AbortError` whose `cause` is the signal's reason. */
+  readonly signal?: AbortSignal;
 }
 
 /** What a ping found. */
@@ -38,15 +41,25 @@ export async function ping(
       `endpoint ${JSON.stringify(parsed.value)}: ${parsed.problem}; ${parsed.hint}`,
     );
   }
+  checkPingOptions(options);
   if (runtime.closed) throw new ClosedError("ping: the Orb is closed");
   if (parsed.endpoint.security === "tls") throw new NotSupportedError("TLS is not supported yet");
-  // Somebody waits, and neither sockets nor the timers of connects keep the process.
-  const waiting = setTimeout(() => {}, maxDurationMs);
-  try {
-    return await askNameService(runtime, runtime.registry.of(parsed.endpoint), options);
-  } finally {
-    clearTimeout(waiting);
-  }
+  const { signal } = options;
+  const endpoint = runtime.registry.of(parsed.endpoint);
+  // The answer has a limit of its own, and so have connects; this wait is for the signal, and keeps the process.
+  return await boundedWait(runtime, askNameService(runtime, endpoint, options), {
+    operation: `ping of ${endpoint.key}`,
+    timeoutMs: maxDurationMs,
+    signal,
+    attempts: () => [],
+  });
+}
+
+function checkPingOptions(options: PingOptions): void {
+  const problem =
+    problemOfCallOptions(options) ??
+    ("idempotent" in options ? "a ping executes nothing; accepted: timeoutMs, signal" : undefined);
+  if (problem !== undefined) throw new ArgumentError(`ping: ${problem}`);
 }
 
 async function askNameService(

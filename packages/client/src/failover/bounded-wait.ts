@@ -14,11 +14,11 @@ export interface WaitLimits {
 }
 
 /** Waits for shared work: ends with it, or by the caller's own deadline or signal, or with the Orb. The work goes on. */
-export function boundedWait(
+export function boundedWait<T>(
   runtime: CallRuntime,
-  work: Promise<void>,
+  work: Promise<T>,
   limits: WaitLimits,
-): Promise<void> {
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const { operation, signal } = limits;
     const startedAt = runtime.now();
@@ -27,7 +27,7 @@ export function boundedWait(
         {
           failure: { origin: "local", phase, sent: "none", replyStarted: false },
           code,
-          message: "the cluster had not told its members",
+          message: "no answer within its time",
           cause,
         },
         undefined,
@@ -64,7 +64,7 @@ export function boundedWait(
     if (signal !== undefined) runtime.signals.add(signal, waiting);
     runtime.recovering.add(waiting);
     work.then(
-      () => end(resolve),
+      (value) => end(() => resolve(value)),
       (error: unknown) =>
         end(() => reject(error instanceof Error ? error : new Error(String(error)))),
     );

@@ -3,7 +3,11 @@ import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
 import type { AttemptProblem } from "../failover/attempt.ts";
 import { type Candidates, ContactCandidates } from "../resolution/candidates.ts";
 import { targetOf } from "../resolution/endpoints-of-ior.ts";
-import { PinnedCandidates, RequestCandidates } from "../resolution/member-candidates.ts";
+import {
+  PinnedCandidates,
+  RequestCandidates,
+  SessionCandidates,
+} from "../resolution/member-candidates.ts";
 import type { ObjectReference, Route } from "./object-reference.ts";
 import type { ReferenceRuntime } from "./reference-runtime.ts";
 
@@ -103,7 +107,11 @@ export function candidatesFor(runtime: ReferenceRuntime, reference: ObjectRefere
     return undefined;
   };
   if (cluster !== undefined && !reference.forwarded) {
-    if (pin !== undefined) return new PinnedCandidates(pin, exclusion);
+    if (pin !== undefined) {
+      return reference.kind === "session"
+        ? new SessionCandidates(pin, exclusion)
+        : new PinnedCandidates(pin, exclusion);
+    }
     const head = reference.drawn;
     reference.drawn = undefined;
     return new RequestCandidates(cluster, exclusion, head);

@@ -5,7 +5,7 @@ import {
   type RemoteMethod,
 } from "@remora/protocol/internal";
 import { ArgumentError } from "../errors.ts";
-import type { CallOptions } from "../options.ts";
+import { type CallOptions, problemOfCallOptions } from "../options.ts";
 import { invoke } from "./invoke.ts";
 import type { ObjectReference } from "./object-reference.ts";
 import type { ReferenceRuntime } from "./reference-runtime.ts";
@@ -125,6 +125,8 @@ export function referenceOf(stub: unknown): ObjectReference {
 /** A stub with call options that its calls start from; a call's own options win. */
 export function withOptions<T>(stub: T, options: CallOptions): T {
   if (!isStub(stub)) throw new ArgumentError("withOptions takes a stub that this client made");
+  const problem = problemOfCallOptions(options);
+  if (problem !== undefined) throw new ArgumentError(`withOptions: ${problem}`);
   const copy = Object.create(Object.getPrototypeOf(stub) as object);
   const merged = { ...stub[optionsKey], ...options };
   Object.defineProperty(copy, referenceKey, { value: stub[referenceKey] });

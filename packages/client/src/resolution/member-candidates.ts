@@ -110,6 +110,40 @@ export class PinnedCandidates extends MemberCandidates {
   }
 }
 
+/**
+ * A session: its own member is asked first whatever its health, for nobody else is likely to have it. It moves when
+ * another member has answered, not when one was tried.
+ */
+export class SessionCandidates extends MemberCandidates {
+  readonly #pin: ContextPin;
+  readonly #seenVersion: number;
+
+  constructor(pin: ContextPin, exclusion: Exclusion) {
+    super(pin.cluster, exclusion);
+    this.#pin = pin;
+    this.#seenVersion = pin.version;
+  }
+
+  current(): RemoteEndpoint | undefined {
+    return this.#pin.endpoint() ?? this.next(new Set());
+  }
+
+  moved(): void {
+    // Only an answer moves a session.
+  }
+
+  succeeded(endpoint: RemoteEndpoint): void {
+    const member = this.cluster.memberAt(endpoint);
+    if (member !== undefined && member !== this.#pin.member) {
+      this.#pin.advance(this.#seenVersion, member);
+    }
+  }
+
+  protected order(): Iterable<string> {
+    return this.#pin.members();
+  }
+}
+
 /** A reference without identity that is balanced by request: every call draws its member anew. */
 export class RequestCandidates extends MemberCandidates {
   readonly #head: string | undefined;
