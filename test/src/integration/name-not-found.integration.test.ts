@@ -1,0 +1,51 @@
+import type { NamingError } from "@remora/client";
+import { expect, test } from "vitest";
+import { assertNothingIsLeft } from "../support/leaks.ts";
+import { errorOf } from "../support/outcome.ts";
+import { orbOf, Shop, shopName, startShop } from "../support/shop.ts";
+
+assertNothingIsLeft();
+
+test("165. Improve information presented for jndi lookup failures", async () => {
+  await using cluster = await startShop(["i1"]);
+  await using orb = orbOf(cluster);
+  const context = await orb.createInitialContext();
+  const error = (await errorOf(
+    context.lookup("java:global/shop/Shopp", Shop),
+  )) as unknown as NamingError;
+  expect(error).toMatchObject({
+    code: "NAME_NOT_FOUND",
+    lookupName: "java:global/shop/Shopp",
+    resolved: "java:global/shop",
+  });
+  expect(error.available[0]).toBe("Shop");
+  expect(error.message).toContain("java:global/shop");
+  expect(error.message).toContain("Shop");
+  const elsewhere = (await errorOf(
+    context.lookup("java:global/shoq/Shop", Shop),
+  )) as unknown as NamingError;
+  expect(elsewhere.resolved).toBe("java:global");
+  expect(elsewhere.available[0]).toBe("shop");
+});
+
+test("a server that lets nothing be listed still gives a clear error", async () => {
+  await using cluster = await startShop(["i1"]);
+  await using orb = orbOf(cluster);
+  cluster.faults.when(({ operation }) => operation === "list", {
+    systemException: { name: "NO_PERMISSION", completed: "no" },
+  });
+  const error = (await errorOf(
+    orb.lookup("java:global/shop/Shopp", Shop),
+  )) as unknown as NamingError;
+  expect(error).toMatchObject({ code: "NAME_NOT_FOUND", available: [] });
+});
+
+test("a name that is not bound is not looked for at every member", async () => {
+  await using cluster = await startShop();
+  await using orb = orbOf(cluster);
+  await errorOf(orb.lookup("java:global/shop/None", Shop));
+  expect(
+    new Set(cluster.journal.select({ operation: "list" }).map(({ member }) => member)).size,
+  ).toBeLessThanOrEqual(1);
+  expect(await (await orb.lookup(shopName, Shop)).run("a")).toMatch(/^i[123]$/);
+});
