@@ -11,7 +11,7 @@ import {
 import { describe, expect, test } from "vitest";
 import { errorOf, outcomeOf } from "../support/outcome.ts";
 import { Cart, Clock, Greeter, names, Vault } from "./support/beans.ts";
-import { watchOrb } from "./support/evidence.ts";
+import { watchedOrb } from "./support/evidence.ts";
 import { figure } from "./support/figures.ts";
 import { endpointsOf, glassFish, needsPeers } from "./support/peers.ts";
 import { countsOf, shownCounts } from "./support/shares.ts";
@@ -20,8 +20,10 @@ import { WireLog } from "./support/wire.ts";
 needsPeers();
 
 async function orbOf(instances?: readonly string[], options: OrbOptions = {}): Promise<Orb> {
-  const orb = new Orb({ endpoints: endpointsOf(await glassFish(), instances), ...options });
-  watchOrb(orb, "first-call");
+  const orb = watchedOrb("first-call", {
+    endpoints: endpointsOf(await glassFish(), instances),
+    ...options,
+  });
   return orb;
 }
 
@@ -136,7 +138,7 @@ describe("errors", () => {
 
   test("an application that is not deployed there: the administration server", async () => {
     const { host, port } = (await glassFish()).adminEndpoint;
-    await using orb = new Orb({ endpoints: `${host}:${port}`, discovery: false });
+    await using orb = watchedOrb("first-call", { endpoints: `${host}:${port}`, discovery: false });
     const context = await orb.createInitialContext();
     const error = await errorOf(context.lookup(names.greeter, Greeter));
     expect(error).toBeInstanceOf(NamingError);
@@ -163,7 +165,10 @@ describe("errors", () => {
 
   test("not GIOP", async () => {
     const { host, adminPort } = (await glassFish()).instance("i1");
-    await using orb = new Orb({ endpoints: `${host}:${adminPort}`, connectBudgetMs: 1_000 });
+    await using orb = watchedOrb("first-call", {
+      endpoints: `${host}:${adminPort}`,
+      connectBudgetMs: 1_000,
+    });
     const outcome = await outcomeOf(orb.createInitialContext());
     expect(outcome.ok).toBe(false);
   });
@@ -177,7 +182,7 @@ describe("references as text", () => {
     const clock = await context.lookup(names.clock, Clock);
     const text = orb.objectToString(clock);
     expect(text).toMatch(/^IOR:[0-9a-f]+$/i);
-    await using other = new Orb({ endpoints: `${host}:${port}` });
+    await using other = watchedOrb("first-call", { endpoints: `${host}:${port}` });
     const again = await other.stringToObject(text, Clock);
     expect(await again.now()).toBeGreaterThan(1_700_000_000_000n);
 

@@ -1,9 +1,8 @@
 // Where new contexts, fresh processes and single requests go on a real cluster with weights 100, 200 and 300.
-import { Orb } from "@remora/client";
 import { expect, test } from "vitest";
 import { claimPorts } from "../support/peers/ports.ts";
 import { Greeter, names } from "./support/beans.ts";
-import { watchOrb } from "./support/evidence.ts";
+import { watchedOrb } from "./support/evidence.ts";
 import { figure } from "./support/figures.ts";
 import { endpointsOf, glassFish, needsPeers } from "./support/peers.ts";
 import {
@@ -98,13 +97,12 @@ test("an administration server in the list gets bootstrap traffic only", async (
   // With some of these seeds it is the first one to be asked for the members, and it knows none.
   for (let seed = 1; seed <= 8; seed++) {
     const wire = new WireLog();
-    await using orb = new Orb({
+    await using orb = watchedOrb(`administration ${seed}`, {
       endpoints: [administration, ...endpointsOf(cluster, ["i1"])],
       loadBalancingPolicy: "ic-based-weighted",
       transport: wire,
       seed,
     });
-    watchOrb(orb, `administration ${seed}`);
     for (let i = 0; i < 30; i++) {
       const context = await orb.createInitialContext();
       const greeter = await context.lookup(names.greeter, Greeter);
@@ -125,11 +123,10 @@ test.each([
   ["ic-based-weighted", weights],
   ["ic-based", { i1: 1, i2: 1, i3: 1 }],
 ] as const)("one stateless reference balanced by request: %s", async (policy, planned) => {
-  await using orb = new Orb({
+  await using orb = watchedOrb(policy, {
     endpoints: endpointsOf(await glassFish(), ["i1"]),
     loadBalancingPolicy: policy,
   });
-  watchOrb(orb, policy);
   const greeter = await orb.lookup(names.greeter, Greeter, { balance: "request" });
   const answers: string[] = [];
   for (let i = 0; i < 1_800; i++) answers.push(await greeter.whoami());

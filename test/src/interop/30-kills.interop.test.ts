@@ -1,10 +1,10 @@
 // kill -9 under 100 calls a second on references obtained before, five times in turn; the executions are counted on disk.
-import { type Failback, Orb } from "@remora/client";
+import type { Failback, Orb } from "@remora/client";
 import { expect, test } from "vitest";
 import type { GlassFishCluster } from "../support/peers/glassfish-cluster.ts";
 import { startJavaClient } from "../support/peers/glassfish-java-client.ts";
 import { until } from "../support/peers/processes.ts";
-import { note, watchOrb } from "./support/evidence.ts";
+import { note, watchedOrb } from "./support/evidence.ts";
 import { figure } from "./support/figures.ts";
 import { failedOf, Load, longestGap, shownFailures } from "./support/load.ts";
 import {
@@ -24,12 +24,11 @@ const perSecond = 100;
 const returnLimitMs = 60_000;
 
 function orbOf(cluster: GlassFishCluster, label: string, failback: Failback, wire?: WireLog): Orb {
-  const orb = new Orb({
+  const orb = watchedOrb(label, {
     endpoints: endpointsOf(cluster),
     failback,
     ...(wire === undefined ? {} : { transport: wire }),
   });
-  watchOrb(orb, label);
   return orb;
 }
 

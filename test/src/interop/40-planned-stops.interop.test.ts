@@ -1,14 +1,16 @@
 // asadmin stop-instance under 100 calls a second on references obtained before, five times in turn.
-import { Orb } from "@remora/client";
+import type { Orb } from "@remora/client";
 import { expect, test } from "vitest";
 import type { GlassFishCluster } from "../support/peers/glassfish-cluster.ts";
 import { startJavaClient } from "../support/peers/glassfish-java-client.ts";
-import { note, watchOrb } from "./support/evidence.ts";
+import { until } from "../support/peers/processes.ts";
+import { Greeter, names } from "./support/beans.ts";
+import { note, watchedOrb } from "./support/evidence.ts";
 import { figure } from "./support/figures.ts";
 import { failedOf, Load, longestGap, shownFailures } from "./support/load.ts";
 import { expectExecutions, type Held, heldAt, knowsAll, oneMemberOf } from "./support/outage.ts";
 import { endpointsOf, glassFish, needsPeers } from "./support/peers.ts";
-import { countsOf } from "./support/shares.ts";
+import { countsOf, expectShares, shownCounts } from "./support/shares.ts";
 import { WireLog } from "./support/wire.ts";
 
 needsPeers();
@@ -16,17 +18,15 @@ needsPeers();
 const perSecond = 100;
 
 function orbOf(cluster: GlassFishCluster, label: string, wire?: WireLog): Orb {
-  const orb = new Orb({
+  const orb = watchedOrb(label, {
     endpoints: endpointsOf(cluster),
     ...(wire === undefined ? {} : { transport: wire }),
   });
-  watchOrb(orb, label);
   return orb;
 }
 
-test.each(["i1", "i2", "i3", "i1", "i2"].map((victim, at) => [at + 1, victim] as const))(
-  "planned stop %i: %s",
-  async (round, victim) => {
+function plannedStop(round: number, victim: string): void {
+  test(`planned stop ${round}: ${victim}`, async () => {
     const cluster = await glassFish();
     const { host, port } = cluster.instance(victim);
     await cluster.settled();
@@ -79,8 +79,75 @@ test.each(["i1", "i2", "i3", "i1", "i2"].map((victim, at) => [at + 1, victim] as
       expect(error.member).toBe(victim);
       expect(startedAt).toBeLessThan(goneAt);
     }
-  },
-);
+  });
+}
+
+/** What each server says of weights in the updates of its replies, asked without the client under test. */
+async function toldWeights(cluster: GlassFishCluster): Promise<string> {
+  const lines: string[] = [];
+  for (const { name } of cluster.instances) {
+    const { members } = await cluster.probe(name);
+    const shown = members.map((member) => `${member.name} ${member.weight}`).sort();
+    lines.push(`${name} says ${shown.join(", ")}`);
+  }
+  return lines.join("; ");
+}
+
+/** What 600 calls by weight do, once the Orb counts a weight for i1. */
+async function sharesWith(
+  cluster: GlassFishCluster,
+  weight: number,
+): Promise<Record<string, number>> {
+  await using orb = watchedOrb(`weight ${weight}`, {
+    endpoints: endpointsOf(cluster),
+    loadBalancingPolicy: "ic-based-weighted",
+  });
+  const greeter = await orb.lookup(names.greeter, Greeter, { balance: "request" });
+  await until(
+    `the Orb counts ${weight} for i1`,
+    30_000,
+    async () => {
+      await greeter.whoami();
+      const members = orb.explain().clusters[0]?.members ?? [];
+      return members.find(({ name }) => name === "i1")?.weight === weight;
+    },
+    1,
+  );
+  const answers: string[] = [];
+  for (let i = 0; i < 600; i++) answers.push(await greeter.whoami());
+  const counts = countsOf(answers);
+  expectShares(counts, { i1: weight, i2: 200, i3: 300 });
+  return counts;
+}
+
+test("lb-weight of i1 becomes 700: nobody tells it while i1 runs on", async () => {
+  const cluster = await glassFish();
+  figure("weights as told at first", await toldWeights(cluster));
+  await cluster.setWeight("i1", 700);
+  figure("weights as told after lb-weight of i1 became 700", await toldWeights(cluster));
+  figure("600 calls by weight then", shownCounts(await sharesWith(cluster, 100)));
+});
+
+plannedStop(1, "i1");
+
+test("after its start i1 tells it, the others do not, and its own word counts", async () => {
+  const cluster = await glassFish();
+  figure("weights as told after i1 was started again", await toldWeights(cluster));
+  figure("600 calls by weight then", shownCounts(await sharesWith(cluster, 700)));
+  // Told after the next start of i1, below.
+  await cluster.setWeight("i1", 100);
+});
+
+plannedStop(2, "i2");
+plannedStop(3, "i3");
+plannedStop(4, "i1");
+plannedStop(5, "i2");
+
+test("lb-weight of i1 is as it was", async () => {
+  const cluster = await glassFish();
+  figure("weights as told at the end", await toldWeights(cluster));
+  await sharesWith(cluster, 100);
+});
 
 test("beside it, the Java client", async () => {
   const cluster = await glassFish();

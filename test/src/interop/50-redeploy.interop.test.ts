@@ -1,8 +1,7 @@
 // asadmin redeploy under load: every object key changes, and the same references go on.
-import { Orb } from "@remora/client";
 import { expect, test } from "vitest";
 import { Clock, names } from "./support/beans.ts";
-import { note, watchOrb } from "./support/evidence.ts";
+import { note, watchedOrb } from "./support/evidence.ts";
 import { figure } from "./support/figures.ts";
 import { failedOf, Load, longestGap, shownFailures } from "./support/load.ts";
 import { expectExecutions, type Held, heldAt } from "./support/outage.ts";
@@ -14,8 +13,7 @@ const perSecond = 100;
 
 test("failures only while the application is away, none afterwards, with the same references", async () => {
   const cluster = await glassFish();
-  await using orb = new Orb({ endpoints: endpointsOf(cluster) });
-  watchOrb(orb, "redeploy");
+  await using orb = watchedOrb("redeploy", { endpoints: endpointsOf(cluster) });
   const held: Held[] = [];
   for (const { name } of cluster.instances) held.push(await heldAt(orb, name));
   const balanced = await orb.lookup(names.clock, Clock, { balance: "request" });

@@ -1,14 +1,13 @@
-// An instance is added to the cluster and deleted again, weights change: nobody tells the client.
-import { Orb } from "@remora/client";
+// An instance is added to the cluster and deleted again: nobody tells the client.
 import { expect, test } from "vitest";
 import { until } from "../support/peers/processes.ts";
 import { Greeter, names } from "./support/beans.ts";
-import { note, watchOrb } from "./support/evidence.ts";
+import { note, watchedOrb } from "./support/evidence.ts";
 import { figure } from "./support/figures.ts";
 import { failedOf, Load, shownFailures } from "./support/load.ts";
 import { knowsAll } from "./support/outage.ts";
 import { endpointsOf, glassFish, needsPeers } from "./support/peers.ts";
-import { countsOf, expectShares, shownCounts } from "./support/shares.ts";
+import { countsOf, shownCounts } from "./support/shares.ts";
 
 needsPeers();
 
@@ -17,8 +16,7 @@ const limitMs = 60_000;
 
 test("an instance is added: it gets traffic; it is deleted: it loses it; no call fails", async () => {
   const cluster = await glassFish();
-  await using orb = new Orb({ endpoints: endpointsOf(cluster) });
-  watchOrb(orb, "membership");
+  await using orb = watchedOrb("membership", { endpoints: endpointsOf(cluster) });
   const balanced = await orb.lookup(names.greeter, Greeter, { balance: "request" });
   const answered = new Set<string>();
   // Half of the calls on one reference by request, half on a new context each.
@@ -58,54 +56,4 @@ test("an instance is added: it gets traffic; it is deleted: it loses it; no call
     `${calls.length} calls, ${shownCounts(countsOf(calls.map(({ answer }) => answer ?? "failed")))}; failed: ${shownFailures(calls)}`,
   );
   expect(failedOf(calls).map(({ error }) => error.message)).toEqual([]);
-});
-
-test("lb-weight is changed while the cluster runs: what the servers tell, and when", async () => {
-  const cluster = await glassFish();
-  const told = async (): Promise<string> => {
-    const lines: string[] = [];
-    for (const { name } of cluster.instances) {
-      const { members } = await cluster.probe(name);
-      const shown = members.map((member) => `${member.name} ${member.weight}`).sort();
-      lines.push(`${name} says ${shown.join(", ")}`);
-    }
-    return lines.join("; ");
-  };
-  await using orb = new Orb({
-    endpoints: endpointsOf(cluster),
-    loadBalancingPolicy: "ic-based-weighted",
-  });
-  watchOrb(orb, "weights");
-  const balanced = await orb.lookup(names.greeter, Greeter, { balance: "request" });
-  const shares = async (calls: number): Promise<Record<string, number>> => {
-    const names: string[] = [];
-    for (let i = 0; i < calls; i++) names.push(await balanced.whoami());
-    return countsOf(names);
-  };
-  expectShares(await shares(600), { i1: 100, i2: 200, i3: 300 });
-  figure("weights as told at first", await told());
-  await cluster.setWeight("i1", 700);
-  try {
-    figure("weights as told after lb-weight of i1 became 700", await told());
-    figure("600 calls then", shownCounts(await shares(600)));
-    await cluster.stopInstance("i1");
-    await cluster.startInstance("i1");
-    await cluster.settled();
-    figure("weights as told after i1 was started again", await told());
-    // Only the instance itself tells its new weight, and its own word counts.
-    await until("the Orb has heard of it", limitMs, async () => {
-      await balanced.whoami();
-      const members = orb.explain().clusters[0]?.members ?? [];
-      return members.find(({ name }) => name === "i1")?.weight === 700;
-    });
-    const counts = await shares(600);
-    figure("600 calls then", shownCounts(counts));
-    expectShares(counts, { i1: 700, i2: 200, i3: 300 });
-  } finally {
-    // As it was, for the tests after this one.
-    await cluster.setWeight("i1", 100);
-    await cluster.stopInstance("i1");
-    await cluster.startInstance("i1");
-    await cluster.settled();
-  }
 });

@@ -2,13 +2,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { type CallError, Orb } from "@remora/client";
+import type { CallError } from "@remora/client";
 import { describe, expect, test } from "vitest";
 import { errorOf } from "../support/outcome.ts";
 import { claimPorts } from "../support/peers/ports.ts";
 import { until } from "../support/peers/processes.ts";
 import { Greeter, names } from "./support/beans.ts";
-import { note, watchOrb } from "./support/evidence.ts";
+import { note, watchedOrb } from "./support/evidence.ts";
 import { figure } from "./support/figures.ts";
 import { heldAt, knowsAll } from "./support/outage.ts";
 import { endpointsOf, glassFish, needsPeers } from "./support/peers.ts";
@@ -40,7 +40,7 @@ test("all endpoints dead", async () => {
   const closed = await claimPorts(10, [1, 2, 3]);
   try {
     const endpoints = [1, 2, 3].map((offset) => `127.0.0.1:${closed.base + offset}`);
-    await using orb = new Orb({ endpoints });
+    await using orb = watchedOrb("all-down", { endpoints });
     const { error, ms } = await timed(orb.createInitialContext());
     figure("all endpoints dead", `${error.code} after ${ms} ms, ${error.attempts.length} attempts`);
     expect(error).toMatchObject({ code: "ALL_ENDPOINTS_FAILED", completed: "no" });
@@ -88,7 +88,7 @@ test("all endpoints black-holed", async () => {
   const holes = [await blackHole(), await blackHole(), await blackHole()];
   try {
     const endpoints = holes.map(({ endpoint }) => endpoint);
-    await using orb = new Orb({ endpoints });
+    await using orb = watchedOrb("all-down", { endpoints });
     const { error, ms } = await timed(orb.createInitialContext());
     figure(
       "all endpoints black-holed",
@@ -107,10 +107,9 @@ describe("all instances frozen", () => {
     const cluster = await glassFish();
     await cluster.settled();
     const endpoints = endpointsOf(cluster);
-    await using orb = new Orb({ endpoints });
-    watchOrb(orb, "frozen");
+    await using orb = watchedOrb("frozen", { endpoints });
     const { greeter, ledger } = await heldAt(orb, "i1");
-    await using fresh = new Orb({ endpoints });
+    await using fresh = watchedOrb("all-down", { endpoints });
     const callId = `frozen-${process.pid}-${Date.now()}`;
     note("freeze all");
     for (const { name } of cluster.instances) await cluster.freeze(name);

@@ -1,11 +1,11 @@
 // The ORB inside GlassFish in plain Java processes, with its real cluster machinery: what a whole application server
 // cannot be made to do at will.
-import { Orb, type OrbOptions, SystemException, UserException } from "@remora/client";
+import { type Orb, type OrbOptions, SystemException, UserException } from "@remora/client";
 import { afterAll, describe, expect, test } from "vitest";
 import { errorOf } from "../support/outcome.ts";
 import { type EclipseOrbOptions, EclipseOrbPeer } from "../support/peers/eclipse-orb-peer.ts";
 import { until } from "../support/peers/processes.ts";
-import { watchOrb } from "./support/evidence.ts";
+import { watchedOrb } from "./support/evidence.ts";
 import { figure } from "./support/figures.ts";
 import { PeerGreeter } from "./support/peer-greeter.ts";
 import { needsPeers } from "./support/peers.ts";
@@ -18,8 +18,7 @@ const limitMs = 20_000;
 
 function orbOf(peer: EclipseOrbPeer, options: OrbOptions = {}): Orb {
   const endpoints = peer.members.map(({ host, port }) => `${host}:${port}`);
-  const orb = new Orb({ endpoints, ...options });
-  watchOrb(orb, "peer");
+  const orb = watchedOrb("peer", { endpoints, ...options });
   return orb;
 }
 

@@ -1,7 +1,7 @@
 // What is kept of a failed test: logs of the servers, the journal of the client's events, the seeds.
 import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Orb, OrbEvents } from "@remora/client";
+import { Orb, type OrbEvents, type OrbOptions } from "@remora/client";
 import type { GlassFishCluster } from "../../support/peers/glassfish-cluster.ts";
 
 const names: readonly (keyof OrbEvents)[] = [
@@ -30,11 +30,17 @@ export function note(text: string): void {
   if (journal.length > keptLines) journal.shift();
 }
 
-/** Writes what an Orb tells into the journal, but for single requests. */
-export function watchOrb(orb: Orb, label: string): void {
+/** An Orb whose seed and events, but for single requests, are in the journal. `REMORA_SEED` gives the seed again. */
+export function watchedOrb(label: string, options: OrbOptions): Orb {
+  const given = process.env["REMORA_SEED"];
+  const drawn = given === undefined ? Math.floor(Math.random() * 2 ** 32) : Number(given);
+  const seed = options.seed ?? drawn;
+  note(`${label} seed ${seed}`);
+  const orb = new Orb({ ...options, seed });
   for (const name of names) {
     orb.events.on(name, (event: unknown) => note(`${label} ${name} ${JSON.stringify(event)}`));
   }
+  return orb;
 }
 
 /** Copies everything below test-results/interop/<test>, and prints the ends. */

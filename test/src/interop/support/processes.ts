@@ -77,6 +77,7 @@ export async function bundled(name: string): Promise<string> {
     entry: [clientModule(name)],
     outDir,
     format: ["esm"],
+    outExtension: () => ({ js: ".mjs" }),
     target: "node20",
     config: false,
     dts: false,
@@ -87,7 +88,7 @@ export async function bundled(name: string): Promise<string> {
       options.conditions = ["@remora/source"];
     },
   });
-  return join(outDir, `${name}.js`);
+  return join(outDir, `${name}.mjs`);
 }
 
 /** Runs jobs, so many at a time; results in the order of the jobs. */
