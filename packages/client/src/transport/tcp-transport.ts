@@ -34,6 +34,9 @@ class TcpStream implements ByteStream {
   }
 }
 
+/** Octets read at a time: what Node.js reads at a time too. */
+const readOctets = 65_536;
+
 /**
  * Plain TCP. Sockets never keep the process alive: the deadline timers of pending calls do, so an idle process exits
  * by itself although connections are open.
@@ -49,7 +52,20 @@ export const tcpTransport: Transport = {
   connect(to: DialAddress, handlers: StreamHandlers, signal: AbortSignal): Promise<ByteStream> {
     return new Promise((resolve, reject) => {
       // We stagger the addresses ourselves: Node's own racing gives a slow address up after 250 ms.
-      const socket = connect({ host: to.address, port: to.port, autoSelectFamily: false });
+      const socket = connect({
+        host: to.address,
+        port: to.port,
+        autoSelectFamily: false,
+        // Past the stream's own queue, and without a new buffer of that size for each read: 2 µs less for each reply
+        // that comes alone. The octets are copied since messages are views of what they came in.
+        onread: {
+          buffer: new Uint8Array(readOctets),
+          callback(length, buffer) {
+            handlers.onData(buffer.slice(0, length));
+            return true;
+          },
+        },
+      });
       socket.setNoDelay(true);
       socket.setKeepAlive(true, 30_000);
       socket.unref();
@@ -72,7 +88,6 @@ export const tcpTransport: Transport = {
       socket.on("error", (error) => {
         failure = error;
       });
-      socket.on("data", (chunk) => handlers.onData(chunk));
       socket.on("drain", () => handlers.onDrain());
       // A peer that has ended its half will not answer any more (servers stop like this, without CloseConnection).
       socket.once("end", () => socket.destroy());
