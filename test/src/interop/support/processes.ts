@@ -15,9 +15,11 @@ export interface Ended {
 
 const limitMs = 180_000;
 
-/** Runs Node with these words to its end. */
+/** Runs Node with these words to its end, without the settings of the tests' own environment. */
 export async function runNode(words: readonly string[]): Promise<Ended> {
+  const ours = Object.entries(process.env).filter(([name]) => !name.startsWith("REMORA_"));
   const child = spawn(process.execPath, words, {
+    env: Object.fromEntries(ours),
     stdio: ["ignore", "pipe", "pipe"],
     signal: AbortSignal.timeout(limitMs),
   });
