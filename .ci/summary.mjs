@@ -41,7 +41,7 @@ for (const outcome of outcomes) {
   const at = outcome.lastIndexOf("=");
   const step = outcome.slice(0, at);
   const status = Number(outcome.slice(at + 1));
-  const file = join(folder, `${step}.json`);
+  const file = join(folder, `${step}.report.json`);
   const counts = existsSync(file) ? countsOf(file) : { passed: 0, failed: 0, skipped: 0 };
   if (step === "interop" && counts.skipped > 0) {
     console.log(`FAILED interop: ${counts.skipped} skipped; no test against real servers may be`);
