@@ -145,6 +145,12 @@ const replies: readonly FaultCase[] = [
   },
   { fault: "forward in a loop", phase: "instead of the servant", call: { forward: "self" } },
   {
+    fault: "forward to TLS",
+    phase: "instead of the servant",
+    call: { forward: "tlsOnly" },
+    markedSucceeds: false,
+  },
+  {
     fault: "forward to nil",
     phase: "instead of the servant",
     call: { forward: "nil" },

@@ -1,10 +1,9 @@
-import { Cart } from "@remora/mock-cluster";
+import { Cart, MockCluster } from "@remora/mock-cluster";
 import { expect, test } from "vitest";
 import { seenClosing } from "../support/events.ts";
 import { assertNothingIsLeft } from "../support/leaks.ts";
 import { errorOf } from "../support/outcome.ts";
 import { bindShop, cartName, orbOf, startShop } from "../support/shop.ts";
-import { MockCluster } from "@remora/mock-cluster";
 
 assertNothingIsLeft();
 
