@@ -1,11 +1,11 @@
+import { Orb } from "@remora/client";
 import { describe, expect, test } from "vitest";
 import { nextEvent, until } from "../support/events.ts";
 import { assertNothingIsLeft } from "../support/leaks.ts";
 import { errorOf, type Outcome, outcomeOf } from "../support/outcome.ts";
-import { printedSeed, randomOf, below } from "../support/seed.ts";
 import { ScriptedTransport } from "../support/scripted-transport.ts";
+import { below, printedSeed, randomOf } from "../support/seed.ts";
 import { orbOf, Shop, shopIn, shopName, startShop } from "../support/shop.ts";
-import { Orb } from "@remora/client";
 
 assertNothingIsLeft();
 
