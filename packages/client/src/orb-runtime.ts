@@ -2,6 +2,7 @@ import {
   type ClusterView,
   type Endpoint,
   type HealthOptions,
+  type Random,
   seededRandom,
   shuffledOrder,
   type ViewChange,
@@ -69,6 +70,10 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
   closed = false;
 
   readonly #transport: Transport;
+  /** Heads of contexts and members of requests; `random` spreads discovery and pauses. */
+  readonly #draws: Random;
+  /** Orders of fall-back. */
+  readonly #tails: Random;
   readonly #prober: EndpointProber;
   readonly #order: ReturnType<typeof shuffledOrder>;
   #connections = 0;
@@ -79,9 +84,16 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
     this.options = options;
     this.now = given.now ?? (() => performance.now());
     const seed = given.seed ?? Math.floor(Math.random() * 0x1_0000_0000);
-    this.random = given.random ?? seededRandom(seed);
+    // Streams of their own: neither discovery nor a pause nor an order of fall-back, which is drawn only when somebody
+    // asks for it, may change which member the next context gets.
+    const [draws, tails, others] = [0, 1, 2].map(
+      (stream) => given.random ?? seededRandom(seed + stream),
+    ) as [Random, Random, Random];
+    this.random = others;
+    this.#draws = draws;
+    this.#tails = tails;
     // Shuffled once: of many young processes that all read one file, not all must start at its first server.
-    this.#order = shuffledOrder(Math.floor(this.random() * 0x1_0000_0000));
+    this.#order = shuffledOrder(Math.floor(draws() * 0x1_0000_0000));
     this.#transport = given.transport ?? tcpTransport;
     this.budget = sharedRetryBudget(this.now, options.retryBudget);
     this.registry = new EndpointRegistry(
@@ -123,7 +135,8 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
       order: this.#order,
       weights: options.weights,
       now: this.now,
-      random: this.random,
+      random: this.#draws,
+      tailRandom: this.#tails,
       epoch: this.epoch,
       registry: this.registry,
       health: this.health,

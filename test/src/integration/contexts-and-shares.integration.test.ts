@@ -139,3 +139,18 @@ test("126. losing connection to single server: 10,000 immediate failures do not 
   cluster.faults.when(({ operation }) => operation === "read", { forward: "self" });
   for (let n = 0; n < 200; n++) expect((await outcomeOf(shop.read(`${n}`))).ok).toBe(false);
 });
+
+test("equal seeds give equal contexts, however often the cluster was asked for its members between", async () => {
+  await using cluster = await startShop();
+  const headsOf = async (discoveryIntervalMs: number): Promise<string[]> => {
+    await using orb = orbOf(cluster, { seed: 11, discoveryIntervalMs });
+    const heads: string[] = [];
+    for (let n = 0; n < 40; n++) {
+      heads.push((await orb.createInitialContext()).member);
+      // A call lets discoveries that a new context has begun run to their end.
+      await (await shopIn(orb)).shop.whoami();
+    }
+    return heads;
+  };
+  expect(await headsOf(1)).toEqual(await headsOf(60_000));
+});

@@ -35,7 +35,10 @@ export interface ClusterSettings {
   readonly order: MemberOrder;
   readonly weights: Readonly<Record<string, number>>;
   readonly now: () => number;
+  /** Draws heads. */
   readonly random: () => number;
+  /** Draws orders of fall-back. */
+  readonly tailRandom: () => number;
   readonly epoch: Epoch;
   readonly registry: EndpointRegistry;
   readonly health: EndpointHealthBook;
@@ -164,7 +167,7 @@ export class Cluster {
       endpoints: [],
       source: "discovered",
     };
-    return tailOf(this.#prepared(), member, this.#settings.random, this.availability());
+    return tailOf(this.#prepared(), member, this.#settings.tailRandom, this.availability());
   }
 
   /** The share of new contexts that each member is meant to get. */
