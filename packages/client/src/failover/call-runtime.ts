@@ -33,7 +33,7 @@ export interface CallRuntime {
   readonly options: ResolvedOptions;
   /** Milliseconds, any origin; deadlines are made of it. */
   readonly now: () => number;
-  /** Numbers in [0, 1): jitter and draws. */
+  /** Numbers in [0, 1), for pauses and for where discovery begins. */
   readonly random: () => number;
   /** Where events go, if somebody listens. */
   readonly hub: EventHub;
