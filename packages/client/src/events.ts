@@ -72,12 +72,50 @@ export type OrbEventEmitter = Pick<
   "on" | "once" | "off" | "removeListener" | "listenerCount"
 >;
 
+type AnyListener = (event: never) => void;
+
+/** An emitter whose `once` is an `on` that takes itself off: so the hub below may call listeners by itself. */
+class HubEmitter extends EventEmitter<Listeners> {
+  readonly #wrappers = new WeakMap<AnyListener, AnyListener>();
+
+  override once<Name extends keyof OrbEvents>(
+    name: Name,
+    listener: EventEmitter.EventListener<Listeners, Name>,
+    context?: unknown,
+  ): this {
+    const call = listener as AnyListener;
+    const wrapper: AnyListener = (event) => {
+      super.off(name, wrapper as typeof listener);
+      call.call(context, event);
+    };
+    this.#wrappers.set(call, wrapper);
+    return super.on(name, wrapper as typeof listener);
+  }
+
+  override off<Name extends keyof OrbEvents>(
+    name: Name,
+    listener?: EventEmitter.EventListener<Listeners, Name>,
+  ): this {
+    const wrapper =
+      listener === undefined ? undefined : this.#wrappers.get(listener as AnyListener);
+    if (wrapper !== undefined) super.off(name, wrapper as typeof listener);
+    return super.off(name, listener);
+  }
+
+  override removeListener<Name extends keyof OrbEvents>(
+    name: Name,
+    listener?: EventEmitter.EventListener<Listeners, Name>,
+  ): this {
+    return this.off(name, listener);
+  }
+}
+
 /**
  * Emits to listeners one by one, so that a throwing one neither skips the others nor unwinds the client; its error
  * goes to `uncaughtException`-free ground: a `warning` event, once.
  */
 export class EventHub {
-  readonly emitter: EventEmitter<Listeners> = new EventEmitter<Listeners>();
+  readonly emitter: EventEmitter<Listeners> = new HubEmitter();
 
   /** Whether building the payload is worth it. */
   wanted(name: keyof OrbEvents): boolean {

@@ -97,7 +97,9 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
     this.#transport = given.transport ?? tcpTransport;
     this.budget = sharedRetryBudget(this.now, options.retryBudget);
     this.registry = new EndpointRegistry(
-      compileAddressMap(given.addressMap),
+      compileAddressMap(given.addressMap, (message) => {
+        this.hub.emit("warning", { code: "ADDRESS_MAP", message });
+      }),
       options,
       this.#transport,
       this,

@@ -33,3 +33,21 @@ export interface ConnectionRequest {
   /** Nothing is received on the connection; `neverSpoke`: nothing ever was. The request may abandon it. */
   onSilent(neverSpoke: boolean): void;
 }
+
+/** The reply came whole, and cannot be read. */
+export function unreadable(error: unknown): ConnectionFailure {
+  return {
+    phase: "receive",
+    sent: "some",
+    replyStarted: true,
+    undecodable: true,
+    code: "UNREADABLE_REPLY",
+    message: error instanceof Error ? error.message : String(error),
+    cause: error,
+  };
+}
+
+/** The connection ended before any octet of the request had been passed to the socket. */
+export function unsent(code: string, message: string, cause?: unknown): ConnectionFailure {
+  return { phase: "idle-close", sent: "none", replyStarted: false, code, message, cause };
+}

@@ -15,7 +15,12 @@ import {
 } from "@remora/protocol/internal";
 import { networkProblem } from "../transport/node-error.ts";
 import type { ByteStream, StreamHandlers } from "../transport/transport.ts";
-import type { ConnectionFailure, ConnectionRequest } from "./connection-request.ts";
+import {
+  type ConnectionFailure,
+  type ConnectionRequest,
+  unreadable,
+  unsent,
+} from "./connection-request.ts";
 import { type ConnectionState, transition } from "./connection-states.ts";
 import { SilenceWatch, type WatchedConnection } from "./silence-watch.ts";
 
@@ -135,7 +140,7 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
 
   /** Requests that wait for a reply or for the socket. */
   get pendingCount(): number {
-    return this.#pending.size + this.#waiting.size;
+    return this.#pending.size + this.#waiting.size + this.#onewaysUnflushed.size;
   }
 
   /**
@@ -145,13 +150,7 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
   send(request: ConnectionRequest): void {
     if (this.state.kind !== "open") {
       // It ended between being chosen and being used.
-      request.onFailure({
-        phase: "idle-close",
-        sent: "none",
-        replyStarted: false,
-        code: "CONNECTION_LOST",
-        message: this.state.reason,
-      });
+      request.onFailure(unsent("CONNECTION_LOST", this.state.reason));
       return;
     }
     if (
@@ -177,17 +176,17 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
    * CancelRequest follows and its id stays reserved (`some`).
    */
   abandon(request: ConnectionRequest): "none" | "some" {
-    if (this.#waiting.delete(request)) return "none";
+    if (this.#waiting.delete(request)) return this.#leftNoTrace();
     if (this.#onewaysUnflushed.delete(request)) {
       this.#stale = true;
-      return "none";
+      return this.#leftNoTrace();
     }
     const id = request.requestId;
     if (id < 0 || this.#pending.get(id) !== request) return "none";
     this.#pending.delete(id);
     if (id >= this.#flushedBelow) {
       this.#stale = true;
-      return "none";
+      return this.#leftNoTrace();
     }
     this.#abandoned.add(id);
     this.owed = true;
@@ -355,6 +354,7 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
       const written = [...this.#onewaysUnflushed];
       this.#onewaysUnflushed.clear();
       for (const request of written) request.onWritten();
+      this.#endWhenDrained();
     }
     // The socket took all of it and more is waiting: go on in the next turn.
     if (this.#waiting.size === 0 || this.#blocked || this.#waitingScheduled) return;
@@ -388,14 +388,8 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
     try {
       this.#encode(request);
     } catch (error) {
-      request.onFailure({
-        phase: "idle-close",
-        sent: "none",
-        replyStarted: false,
-        code: "ARGUMENT",
-        message: "arguments cannot be encoded",
-        cause: error,
-      });
+      request.onFailure(unsent("ARGUMENT", "arguments cannot be encoded", error));
+      this.#endWhenDrained();
     }
   }
 
@@ -475,23 +469,26 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
     try {
       reply = decodeReply(message);
     } catch (error) {
-      request.onFailure({
-        phase: "receive",
-        sent: "some",
-        replyStarted: true,
-        undecodable: true,
-        code: "UNREADABLE_REPLY",
-        message: error instanceof Error ? error.message : String(error),
-        cause: error,
-      });
+      request.onFailure(unreadable(error));
       this.#endWhenDrained();
       return;
     }
-    request.onReply(reply);
+    try {
+      request.onReply(reply);
+    } catch (error) {
+      // Whatever went wrong with this reply is the matter of this call alone: framing is intact.
+      request.onFailure(unreadable(error));
+    }
     this.#endWhenDrained();
   }
 
   /** In order: CloseConnection (CORBA 3.3 part 2, 9.4.7) tells the server that nothing more comes. */
+  /** A request that was given up before the write may have been the last that a draining connection waited for. */
+  #leftNoTrace(): "none" {
+    this.#endWhenDrained();
+    return "none";
+  }
+
   #endWhenDrained(): void {
     if (this.pendingCount > 0 || this.state.kind !== "draining") return;
     const reason = this.state.reason;
@@ -549,14 +546,7 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
       request.onFailure(failure);
     }
     for (const request of waiting) {
-      request.onFailure({
-        phase: "idle-close",
-        sent: "none",
-        replyStarted: false,
-        code,
-        message: reason,
-        cause,
-      });
+      request.onFailure(unsent(code, reason, cause));
     }
   }
 

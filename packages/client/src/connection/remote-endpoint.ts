@@ -59,6 +59,8 @@ export class RemoteEndpoint implements ConnectionOwner {
   label: Uint8Array | undefined;
   /** Numeric address of the last good connect: equal address and port mean the same listener. */
   remoteAddress: string | undefined;
+  /** The host resolved to one address at the last connect; a name of several may stand for several servers. */
+  soleAddress = false;
   /** The object key of the last good call: what a probe asks for. */
   keyInUse: Uint8Array | undefined;
   /** Where the endpoint was heard of, when a server advertised it. */
@@ -185,6 +187,7 @@ export class RemoteEndpoint implements ConnectionOwner {
     const { host, port } = this.endpoint;
     // A name is resolved anew for each connection: it may have moved.
     const addresses = await this.#transport.resolve(host);
+    this.soleAddress = addresses.length === 1;
     const refused: string[] = [];
     const good = addresses.filter((address) => {
       const reason = this.#listener.refuseAddress(this, address);

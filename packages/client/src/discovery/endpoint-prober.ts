@@ -65,7 +65,8 @@ export class EndpointProber {
   async #probe(endpoint: RemoteEndpoint): Promise<void> {
     if (this.#runtime.closed || !this.#health.probeDue(endpoint)) return;
     this.#health.probing(endpoint);
-    this.#health.probed(endpoint, await this.#answers(endpoint));
+    const answered = await this.#answers(endpoint).catch(() => false);
+    this.#health.probed(endpoint, answered);
   }
 
   /** A connect that succeeds is no answer yet. */

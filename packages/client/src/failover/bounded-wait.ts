@@ -19,6 +19,8 @@ export function boundedWait<T>(
   work: Promise<T>,
   limits: WaitLimits,
 ): Promise<T> {
+  // Others may wait for the work, or nobody any more: its failure is told to whoever waits, never to the process.
+  work.catch(() => {});
   return new Promise((resolve, reject) => {
     const { operation, signal } = limits;
     const startedAt = runtime.now();

@@ -45,7 +45,8 @@ export class Route {
   epoch = -1;
   /** The connection of the last call; it may have ended since. */
   connection: IiopConnection | undefined;
-  readonly #templates = new Map<RemoteMethod, RequestTemplate>();
+  /** Weak: a call without an interface may bring a method of its own each time. */
+  readonly #templates = new WeakMap<RemoteMethod, RequestTemplate>();
 
   constructor(endpoint: RemoteEndpoint, contact: Contact, typeId: string) {
     this.endpoint = endpoint;

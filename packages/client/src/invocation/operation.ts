@@ -48,6 +48,8 @@ export interface OperationPlan<T> {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
   readonly kind: ReferenceKind;
+  /** Its success shows that the application answers, as a call's does. Default false: naming and discovery alone. */
+  readonly reachesApplication?: boolean;
   /** Nobody waits for it: it does not keep the process alive. Default false. */
   readonly background?: boolean;
   readonly cluster: Cluster | undefined;
@@ -149,7 +151,8 @@ class Operation<T> implements RecoveringCall<T>, Abortable, Closable {
   /** Settles with the result. */
   succeed(value: T, endpoint: RemoteEndpoint): void {
     if (this.settled) return;
-    this.#runtime.health.succeeded(endpoint);
+    // A port and a name service are there seconds before the application: they bring no endpoint back.
+    if (this.#plan.reachesApplication === true) this.#runtime.health.succeeded(endpoint);
     this.#end();
     this.#resolve(value);
   }

@@ -379,9 +379,14 @@ export class PendingCall
       this.fail(new NotSupportedError(`${this.operation}: ${demand}`));
       return;
     }
-    this.#recovery = new Recovery(this.#runtime, this);
-    this.#runtime.recovering.add(this);
-    void this.#recovery.run(first);
+    try {
+      this.#recovery = new Recovery(this.#runtime, this);
+      this.#runtime.recovering.add(this);
+      void this.#recovery.run(first);
+    } catch (error) {
+      // Called from a socket's event: nobody above could settle this call.
+      this.fail(error instanceof Error ? error : new Error(String(error)));
+    }
   }
 
   /** What the next call, a probe and a later failure want to know. */

@@ -39,6 +39,7 @@ export function lookUp(runtime: ReferenceRuntime, lookup: BeanLookup): Promise<F
     timeoutMs: options?.timeoutMs ?? runtime.options.lookupTimeoutMs,
     signal: options?.signal,
     kind: "naming",
+    reachesApplication: remote !== undefined,
     onStart: (made) => {
       attempts = made;
     },

@@ -70,18 +70,28 @@ function ruleOf(key: string): ((address: HostPort) => boolean) & { exact?: 0 | 1
 }
 
 /** Checks and compiles a map; no map keeps every address. */
-export function compileAddressMap(map: AddressMap | undefined): AddressTranslation {
+export function compileAddressMap(
+  map: AddressMap | undefined,
+  onProblem: (message: string) => void = () => {},
+): AddressTranslation {
   if (map === undefined) return (address) => address;
   if (typeof map === "function") {
     return (address) => {
-      const mapped = map({ host: address.host, port: address.port });
-      if (mapped === undefined) return address;
-      if (typeof mapped.host !== "string" || !Number.isInteger(mapped.port)) {
-        throw new ConfigurationError(
-          `addressMap returned no { host, port } for ${address.host}:${address.port}`,
+      // It is asked in the middle of socket events, where an exception would harm calls that have no part in it.
+      try {
+        const mapped = map({ host: address.host, port: address.port });
+        if (mapped === undefined) return address;
+        if (typeof mapped.host === "string" && Number.isInteger(mapped.port)) return mapped;
+        onProblem(
+          `addressMap returned no { host, port } for ${address.host}:${address.port}, which stays as it is`,
+        );
+      } catch (error) {
+        const text = error instanceof Error ? error.message : String(error);
+        onProblem(
+          `addressMap threw for ${address.host}:${address.port}, which stays as it is: ${text}`,
         );
       }
-      return mapped;
+      return address;
     };
   }
   if (typeof map !== "object" || map === null) {

@@ -82,14 +82,14 @@ export class Cluster {
 
   /** Bootstrap endpoints, in the configured order. */
   bootstrap(): readonly RemoteEndpoint[] {
-    return this.view.bootstrap.map((endpoint) => this.#settings.registry.of(endpoint));
+    return this.view.bootstrap.map((endpoint) => this.#settings.registry.ofMapped(endpoint));
   }
 
   /** The endpoints of a member, those first that answered before. */
   endpointsOf(member: string): readonly RemoteEndpoint[] {
     this.#endpoints ??= new Map(
       this.view.members.map(({ name, endpoints }) => {
-        const remote = endpoints.map((endpoint) => this.#settings.registry.of(endpoint));
+        const remote = endpoints.map((endpoint) => this.#settings.registry.ofMapped(endpoint));
         for (const endpoint of remote) endpoint.member = name;
         return [name, [...new Set(remote)]];
       }),
@@ -234,8 +234,8 @@ export class Cluster {
   #sameAddress(a: Endpoint, b: Endpoint): boolean {
     if (a.port !== b.port || a.security !== b.security) return false;
     const { registry } = this.#settings;
-    const first = registry.of(a);
-    const second = registry.of(b);
+    const first = registry.ofMapped(a);
+    const second = registry.ofMapped(b);
     if (first === second) return true;
     const ofA = this.addresses.get(a.host) ?? [first.remoteAddress ?? a.host];
     const ofB = this.addresses.get(b.host) ?? [second.remoteAddress ?? b.host];

@@ -41,7 +41,11 @@ export class EndpointRegistry {
 
   /** The endpoint as it is dialled, made at first use. */
   of(endpoint: Endpoint): RemoteEndpoint {
-    const mapped = this.mapped(endpoint);
+    return this.ofMapped(this.mapped(endpoint));
+  }
+
+  /** The endpoint of an address that has passed the map already: those of views have. */
+  ofMapped(mapped: Endpoint): RemoteEndpoint {
     const key = endpointKey(mapped);
     let known = this.#byKey.get(key);
     if (known === undefined) {
@@ -91,7 +95,13 @@ export class EndpointRegistry {
 
   /** A connect told the numeric address: the same address and port are the same listener. */
   noteConnected(endpoint: RemoteEndpoint): void {
+    // A name with several addresses may reach another server next time: it is nobody's other text.
+    if (!endpoint.soleAddress || endpoint.remoteAddress === "") return;
     const address = `${endpoint.remoteAddress}:${endpoint.endpoint.port}:${endpoint.endpoint.security}`;
+    for (const [known, holder] of this.#byAddress) {
+      // The name has moved: what lived at its old address is somebody else's to say.
+      if (holder === endpoint && known !== address) this.#byAddress.delete(known);
+    }
     const first = this.#byAddress.get(address);
     if (first === undefined) this.#byAddress.set(address, endpoint.canonical);
     else endpoint.mergeInto(first);

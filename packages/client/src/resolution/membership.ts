@@ -10,7 +10,7 @@ import type { EventHub } from "../events.ts";
 import type { Epoch } from "../failover/call-runtime.ts";
 import type { Cluster } from "./cluster.ts";
 import type { EndpointRegistry } from "./endpoint-registry.ts";
-import { clearEndpointsOf } from "./endpoints-of-ior.ts";
+import { clearEndpointsOf, targetOf } from "./endpoints-of-ior.ts";
 
 /**
  * Labels out, IOR updates in: what references and replies tell of the cluster, without asking.
@@ -37,6 +37,8 @@ export class Membership {
   onUpdate(data: Uint8Array, from: RemoteEndpoint, cluster: Cluster | undefined): Ior | undefined {
     try {
       const ior = decodeIorUpdate(data);
+      // Read whole here, so that nobody after this meets an octet that cannot be read.
+      targetOf(ior);
       this.#learn(ior, from, cluster, true);
       return ior;
     } catch (error) {
@@ -83,7 +85,9 @@ export class Membership {
     const related = members.some(
       (member) =>
         cluster.hasMember(member.name) ||
-        member.endpoints.some((each) => cluster.memberAt(this.#registry.of(each)) !== undefined),
+        member.endpoints.some(
+          (each) => cluster.memberAt(this.#registry.ofMapped(each)) !== undefined,
+        ),
     );
     if (!related) return;
     cluster.feed(
