@@ -248,3 +248,42 @@ test("CloseConnection and MessageError end every request in their own way", asyn
     expect(request.failures[0]).toMatchObject({ phase, sent: "some" });
   }
 });
+
+test("a one-way request of the same turn is written before a draining connection ends", async () => {
+  const { connection, stream } = open();
+  const oneWay = new FakeRequest(false);
+  connection.send(oneWay);
+  connection.drain("the Orb was closed");
+  expect(stream.ended).toBe(false);
+  await turn();
+  expect(stream.requestIds).toEqual([1]);
+  expect(oneWay).toMatchObject({ written: 1, failures: [] });
+  expect(stream.messages.at(-1)?.type).toBe(MessageType.closeConnection);
+  expect(stream.ended).toBe(true);
+});
+
+test("a draining connection ends when its last request is given up before the write", () => {
+  const { connection, stream } = open();
+  const request = new FakeRequest();
+  connection.send(request);
+  connection.drain("the Orb was closed");
+  expect(connection.abandon(request)).toBe("none");
+  expect(stream.requestIds).toEqual([]);
+  expect(stream.ended).toBe(true);
+});
+
+test("a reply that its call cannot take in ends that call alone", async () => {
+  const { connection, events } = open();
+  const [broken, fine] = [new FakeRequest(), new FakeRequest()];
+  broken.onReply = () => {
+    throw new Error("cannot be taken in");
+  };
+  connection.send(broken);
+  connection.send(fine);
+  await turn();
+  connection.onData(Buffer.concat([replyTo(1), replyTo(2)]));
+  expect(broken.failures[0]).toMatchObject({ code: "UNREADABLE_REPLY", undecodable: true });
+  expect(fine.replies.length).toBe(1);
+  expect(events).toEqual([]);
+  connection.destroy("end of test");
+});
