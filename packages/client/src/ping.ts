@@ -3,6 +3,7 @@ import type { RemoteEndpoint } from "./connection/remote-endpoint.ts";
 import { ArgumentError, ClosedError, NotSupportedError } from "./errors.ts";
 import { boundedWait } from "./failover/bounded-wait.ts";
 import type { ReferenceRuntime } from "./invocation/reference-runtime.ts";
+import { nameServiceKey } from "./naming/name-service.ts";
 import { maxDurationMs, problemOfCallOptions } from "./options.ts";
 
 /** Options of `orb.ping`. */
@@ -26,8 +27,6 @@ export interface PingResult {
   /** What happened, in words. */
   readonly message: string;
 }
-
-const nameServiceKey: Uint8Array = new TextEncoder().encode("NameService");
 
 /** Connects and sends one LocateRequest for `NameService`: executes nothing. Never rejects for a dead endpoint. */
 export async function ping(

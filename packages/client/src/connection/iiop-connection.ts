@@ -201,11 +201,6 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
     return "some";
   }
 
-  /** Whether the request's octets have been passed to the socket, wholly or in part. */
-  sentOf(request: ConnectionRequest): "none" | "some" {
-    return request.requestId >= 0 && request.requestId < this.#flushedBelow ? "some" : "none";
-  }
-
   /** Asks with a LocateRequest whether the peer knows the key; executes nothing. */
   locate(
     objectKey: Uint8Array,

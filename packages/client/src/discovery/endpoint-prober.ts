@@ -1,11 +1,10 @@
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
 import type { CallRuntime } from "../failover/call-runtime.ts";
+import { nameServiceKey } from "../naming/name-service.ts";
 import type { EndpointHealthBook } from "../resolution/endpoint-health-book.ts";
 
 /** How the prober gets at a key that is in use at an endpoint's cluster. */
 export type KeyInUse = (endpoint: RemoteEndpoint) => Uint8Array | undefined;
-
-const nameServiceKey: Uint8Array = new TextEncoder().encode("NameService");
 
 /** A margin after the end of an ejection, milliseconds: timers may fire a little early. */
 const marginMs = 5;

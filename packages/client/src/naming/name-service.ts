@@ -19,7 +19,8 @@ import { ObjectReference } from "../invocation/object-reference.ts";
 import { type OperationSteps, referenceToKey, StepFailed } from "../invocation/operation.ts";
 import { createMethod, providerLookupMethod, resolveMethod } from "./naming-methods.ts";
 
-const nameServiceKey: Uint8Array = new TextEncoder().encode("NameService");
+/** Object key under which every ORB of this family answers with its root naming context. */
+export const nameServiceKey: Uint8Array = new TextEncoder().encode("NameService");
 
 /** What a server's naming is known to be, while one connection to it lives. */
 interface ServerNaming {
