@@ -16,12 +16,15 @@ export { idl } from "./rmi/idl-types.ts";
 export type { JavaType } from "./rmi/java-type.ts";
 export { java } from "./rmi/java-types.ts";
 export {
+  type BeanType,
+  type InterfaceKind,
   type MethodDescriptor,
   type MethodOptions,
   method,
   nonNull,
   type ReferenceType,
   type RemoteInterface,
+  type RemoteInterfaceOptions,
   type RemoteMethod,
   remoteInterface,
   type ThrowsDescriptor,

@@ -46,6 +46,32 @@ export interface RemoteMethod extends MethodDescriptor {
   readonly wireName: string;
   /** How errors name each argument; made once, since nearly no call needs them. */
   readonly argumentPaths: readonly string[];
+  /** The interface that the method belongs to; absent for calls without an interface. */
+  readonly owner?: RemoteInterface<unknown>;
+}
+
+/**
+ * What an interface is to the server. `business`: the EJB 3 view of a bean, whose exceptions the container wraps;
+ * `rmi`: it extends `java.rmi.Remote`, as EJB 2 homes and objects do; `idl`: a plain CORBA object.
+ */
+export type InterfaceKind = "business" | "rmi" | "idl";
+
+/** What the caller knows of the bean behind an interface. */
+export type BeanType = "stateless" | "singleton" | "stateful";
+
+/** What a user says about a whole interface. */
+export interface RemoteInterfaceOptions<T> {
+  /** Default `business`. */
+  readonly kind?: InterfaceKind;
+  /** Default: what the object's key tells. A stateful bean is never balanced, and its lookup never repeated. */
+  readonly bean?: BeanType;
+  /**
+   * JavaScript name of the method that ends a session (Java: `@Remove`), without parameters: what `await using` calls.
+   * Default: none.
+   */
+  readonly remove?: keyof T & string;
+  /** Classes that may appear below declared ones, or where `Object` is declared. */
+  readonly classes?: () => readonly unknown[];
 }
 
 /** A remote interface; `T` is the TypeScript interface of its stubs. */
@@ -54,6 +80,14 @@ export interface RemoteInterface<T> {
   readonly name: string;
   /** By JavaScript name; frozen. */
   readonly methods: { readonly [K in keyof T & string]: RemoteMethod };
+  /** What it is to the server. */
+  readonly kind: InterfaceKind;
+  /** What its bean is, where the caller said so. */
+  readonly bean: BeanType | undefined;
+  /** JavaScript name of the method that ends a session. */
+  readonly remove: string | undefined;
+  /** Classes beside those that the methods name. */
+  readonly classes: (() => readonly unknown[]) | undefined;
 }
 
 /** Describes one remote method. */
@@ -82,13 +116,25 @@ const reservedNames: ReadonlySet<string> = new Set([
 
 /**
  * Describes a remote interface. Throws {@link LocalProtocolError} for method names that a stub cannot
- * have; the same name with a trailing `_` and a `wireName` can be used instead.
+ * have (the same name with a trailing `_` and a `wireName` can be used instead), and for a `remove`
+ * method that does not exist or has parameters.
  */
 export function remoteInterface<T>(
   name: string,
   methods: { readonly [K in keyof T & string]: MethodDescriptor },
+  options: RemoteInterfaceOptions<T> = {},
 ): RemoteInterface<T> {
   const bound: Record<string, RemoteMethod> = Object.create(null);
+  const { kind = "business", bean, remove, classes } = options;
+  const owner: RemoteInterface<unknown> = { name, methods: bound, kind, bean, remove, classes };
+  if (remove !== undefined && methods[remove]?.params.length !== 0) {
+    const problem = Object.hasOwn(methods, remove)
+      ? "has parameters, and `await using` has no arguments for them"
+      : "is none of its methods";
+    throw new LocalProtocolError("REMOVE_METHOD", `${name}: remove: "${remove}" ${problem}`, {
+      path: remove,
+    });
+  }
   for (const key of Object.keys(methods) as (keyof T & string)[]) {
     if (reservedNames.has(key)) {
       throw new LocalProtocolError(
@@ -100,9 +146,10 @@ export function remoteInterface<T>(
     const described = methods[key];
     const argumentPaths = described.params.map((_, index) => `${key} argument ${index + 1}`);
     const wireName = described.wireName ?? key;
-    bound[key] = Object.freeze({ ...described, name: key, wireName, argumentPaths });
+    bound[key] = Object.freeze({ ...described, name: key, wireName, argumentPaths, owner });
   }
-  return Object.freeze({ name, methods: Object.freeze(bound) }) as RemoteInterface<T>;
+  Object.freeze(bound);
+  return Object.freeze(owner) as RemoteInterface<T>;
 }
 
 /** Writes the arguments of a call; `args` has at least as many entries as there are parameters. */
