@@ -3,6 +3,7 @@ import {
   businessReferenceTypeId,
   generatedRemoteInterface,
   genericHomeTypeId,
+  interfaceOfJndiName,
   interfaceRepositoryId,
   internalHomeName,
   type RemoteInterface,
@@ -59,10 +60,13 @@ export function makesSessions(binding: BeanBinding): boolean {
   return binding.kind === "session" || binding.kind === "ejb2Session";
 }
 
-/** The name without its interface part: `java:global/shop/Greeter!com.acme.Greeter` and the plain form give the same. */
+/**
+ * The name without its interface part: `java:global/shop/Greeter!com.acme.Greeter` and the plain form give the same, and
+ * so do the mapped names `shop#com.acme.Shop` and `shop`.
+ */
 function nameWithoutInterface(name: string): string {
-  const mark = name.indexOf("!");
-  return mark < 0 ? name : name.slice(0, mark);
+  const interfaceName = interfaceOfJndiName(name);
+  return interfaceName === undefined ? name : name.slice(0, -interfaceName.length - 1);
 }
 
 /** JNDI name of the internal home of an EJB 3 bean. */
@@ -73,7 +77,9 @@ export function homeNameOf(binding: BeanBinding): string {
 /** All JNDI names that lead to the bean's view. */
 export function viewNames(binding: BeanBinding): readonly string[] {
   const plain = nameWithoutInterface(binding.name);
-  return [...new Set([binding.name, plain, `${plain}!${binding.interface.name}`])];
+  // Only names of the server's own making have a "!"; those that a bean's author chose have a "#".
+  const mark = plain.startsWith("java:") ? "!" : "#";
+  return [...new Set([binding.name, plain, `${plain}${mark}${binding.interface.name}`])];
 }
 
 /** The interface that `create` of the generic home wants to hear. */

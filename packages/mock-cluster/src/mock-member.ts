@@ -350,6 +350,16 @@ export class MockMember {
     return this.#running().adapter.create(binding);
   }
 
+  /** Binds a value under a JNDI name of this member alone, until it stops: a resource such as a string or a number. */
+  bindValue(name: string, value: unknown): void {
+    this.#running().adapter.bindValue(name, value);
+  }
+
+  /** Binds a reference in CosNaming alone, as a plain CORBA server does; a part `id.kind` has a kind. */
+  bindObject(name: string, reference: Ior): void {
+    this.#running().adapter.bindObject(name, reference);
+  }
+
   /** Ends whatever is left of it, running or not; for the cluster. @internal */
   async terminate(): Promise<void> {
     if (this.#server !== undefined) this.#ended = this.#end(this.#server, "crash");

@@ -176,6 +176,6 @@ test("lookup of a missing name gives NameNotFoundException", async () => {
   expect(readUserException(reply.body)).toMatchObject({
     repositoryId: "IDL:javax/naming/NamingEx:1.0",
     javaClass: "javax.naming.NameNotFoundException",
-    message: "Missing",
+    message: "Missing not found",
   });
 });

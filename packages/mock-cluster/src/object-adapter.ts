@@ -21,12 +21,9 @@ import { beanKey, homeKey, keyText, sessionInstance, statelessInstance } from ".
 import { changedSource, iorUpdate, makeReference, type ReferenceSource } from "./references.ts";
 import { BeanHome, type BeanHost, BeanObject, MissingInstance } from "./servants/bean.ts";
 import { GroupInfo, type GroupInfoHost } from "./servants/group-info.ts";
+import { JndiContext, type JndiEntry } from "./servants/jndi-tree.ts";
 import { NameService, type NamingHost } from "./servants/name-service.ts";
-import {
-  type JndiEntry,
-  type ProviderHost,
-  SerialContextProvider,
-} from "./servants/serial-context-provider.ts";
+import { type ProviderHost, SerialContextProvider } from "./servants/serial-context-provider.ts";
 import type { Sessions } from "./sessions.ts";
 import type { Target } from "./target.ts";
 
@@ -37,12 +34,14 @@ function adapterGone(): MockSystemException {
 
 /** The object adapter of one run of a member. */
 export class ObjectAdapter implements NamingHost, BeanHost, ProviderHost, GroupInfoHost {
+  readonly names: JndiContext = new JndiContext();
   readonly #member: MockMember;
   readonly #sessions: Sessions;
   readonly #naming: NameService;
   readonly #targets = new Map<string, Target>();
   readonly #sessionTargets = new Map<string, BeanObject>();
-  readonly #jndi = new Map<string, JndiEntry>();
+  /** JNDI names of the application: they go with it. */
+  readonly #applicationNames = new Set<string>();
   #updates = new WeakMap<Target, { readonly label: Uint8Array; readonly data: Uint8Array }>();
   #refused = 0;
   #application: { readonly id: bigint; readonly bindings: BeanBinding[] } | undefined;
@@ -119,7 +118,7 @@ export class ObjectAdapter implements NamingHost, BeanHost, ProviderHost, GroupI
     const homeName = homeNameOf(binding);
     const interfaceName = binding.interface.name;
     for (const name of viewNames(binding)) {
-      this.#jndi.set(name, { type: "view", interfaceName, homeName });
+      this.#bindName(name, { type: "view", interfaceName, homeName });
     }
     this.#publish(homeName, homeEntry);
   }
@@ -134,7 +133,8 @@ export class ObjectAdapter implements NamingHost, BeanHost, ProviderHost, GroupI
     for (const binding of application.bindings) {
       this.#naming.retract(isBusinessView(binding) ? homeNameOf(binding) : binding.name);
     }
-    this.#jndi.clear();
+    for (const name of this.#applicationNames) this.names.forget(name);
+    this.#applicationNames.clear();
     this.#sessionTargets.clear();
   }
 
@@ -181,8 +181,14 @@ export class ObjectAdapter implements NamingHost, BeanHost, ProviderHost, GroupI
     return makeReference(this.#member, typeId, objectKey, kind, binding.demand);
   }
 
-  jndiEntry(name: string): JndiEntry | undefined {
-    return this.#jndi.get(name);
+  /** Binds a value, as an administrator's resource would be. */
+  bindValue(name: string, value: unknown): void {
+    this.names.rebind(name, { type: "value", value });
+  }
+
+  /** Binds an object in CosNaming alone, as a plain CORBA server does. */
+  bindObject(name: string, reference: Ior): void {
+    this.#naming.publish(name, () => reference);
   }
 
   knownMembers(): readonly MemberInfo[] | undefined {
@@ -215,8 +221,13 @@ export class ObjectAdapter implements NamingHost, BeanHost, ProviderHost, GroupI
   }
 
   #publish(name: string, entry: JndiEntry & { readonly type: "object" }): void {
-    this.#jndi.set(name, entry);
+    this.#bindName(name, { ...entry, jndiName: name });
     this.#naming.publish(name, entry.reference);
+  }
+
+  #bindName(name: string, entry: JndiEntry): void {
+    this.names.rebind(name, entry);
+    this.#applicationNames.add(name);
   }
 
   #target(objectKey: Uint8Array): Target | undefined {

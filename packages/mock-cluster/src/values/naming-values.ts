@@ -1,8 +1,19 @@
-// The values that GlassFish's naming provider sends: javax.naming.Reference inside an any, and NamingException.
-import { type CdrWriter, type Ior, writeIor } from "@remora/protocol/internal";
-import { type JavaThrowable, ThrowableId, writeThrowable } from "./throwable.ts";
+// The values that GlassFish's naming provider sends: javax.naming.Reference inside an any, the table of a context's
+// names, and NamingException.
+import {
+  businessObjectFactory,
+  type CdrWriter,
+  type Ior,
+  iiopObjectFactory,
+  java,
+  transientContextClass,
+  writeIor,
+} from "@remora/protocol/internal";
+import type { JndiContext, JndiEntry, JndiExceptionClass } from "../servants/jndi-tree.ts";
+import { type JavaThrowable, writeThrowable } from "./throwable.ts";
 import {
   abstractBaseType,
+  floatType,
   longType,
   objectType,
   sequenceType,
@@ -13,6 +24,9 @@ import {
 } from "./type-code.ts";
 import { type StreamFormat, stringValueId, ValueWriter } from "./value-writer.ts";
 
+const hashtableId = "RMI:java.util.Hashtable:86573568A211C011:13BB0F25214AE4B8";
+const transientContextId = `RMI:${transientContextClass}:EFB477C8CA3747E8:F6A3B1A223ECA916`;
+const hashMapId = "RMI:java.util.HashMap:86573568A211C011:0507DAC1C31660D1";
 const referenceId = "RMI:javax.naming.Reference:53F6C503143EB3E1:E8C69EA2A8E98D09";
 const vectorId = "RMI:java.util.Vector:AE7BB186C84BB765:D9977D5B803BAF01";
 const objectArrayId = "RMI:[Ljava.lang.Object;:0000000000000000";
@@ -47,6 +61,23 @@ const stringRefAddrType = valueType(stringRefAddrId, "javax.naming.StringRefAddr
   { name: "contents", type: stringType },
 ]);
 
+const mapType = valueBoxType("RMI:java.util.Map:0000000000000000", "Value", valueBaseType);
+const transientContextType: TypeCode = valueType(transientContextId, transientContextClass, [
+  { name: "bindings", type: mapType },
+  {
+    name: "myEnv",
+    type: valueType(
+      hashtableId,
+      "java.util.Hashtable",
+      [
+        { name: "loadFactor", type: floatType },
+        { name: "threshold", type: longType },
+      ],
+      1,
+    ),
+  },
+]);
+
 /** Writes the any of a bound home or other object: an object TypeCode and the reference. */
 export function writeObjectAny(writer: CdrWriter, reference: Ior): void {
   objectType(writer);
@@ -65,12 +96,146 @@ export function writeReferenceAny(
 ): void {
   referenceType(writer);
   const values = new ValueWriter(writer, format);
+  writeReference(values, interfaceName, businessObjectFactory, homeName);
+}
+
+function writeReference(
+  values: ValueWriter,
+  className: string,
+  factory: string,
+  url: string,
+): void {
   values.begin(referenceId, false);
-  writeAddresses(values, homeName);
-  values.string("com.sun.ejb.containers.RemoteBusinessObjectFactory");
+  writeAddresses(values, url);
+  values.string(factory);
   values.null();
-  values.string(interfaceName);
+  values.string(className);
   values.end();
+}
+
+/** Writes the any of a bound value: a string as GlassFish does, everything else as its class wants it. */
+export function writeValueAny(writer: CdrWriter, value: unknown, format: StreamFormat): void {
+  if (typeof value !== "string") {
+    java.object.write(writer, value, "bound value");
+    return;
+  }
+  stringType(writer);
+  new ValueWriter(writer, format).string(value);
+}
+
+/**
+ * Writes the any of a context: its class, whose state is a map and a table that is null (captures/glassfish/
+ * lookups.jsonl, line 45). The map is empty here; a server sends everything that stands in the context.
+ */
+export function writeContextAny(writer: CdrWriter, format: StreamFormat): void {
+  transientContextType(writer);
+  const values = new ValueWriter(writer, format);
+  values.begin(transientContextId, false);
+  values.begin(hashMapId, true);
+  values.customClass(
+    hashMapId,
+    () => {
+      values.long(loadFactor);
+      values.long(0);
+    },
+    () => {
+      values.long(smallestTable);
+      values.long(0);
+    },
+  );
+  values.end();
+  values.null();
+  values.end();
+}
+
+/** 0.75 as an IEEE float. */
+const loadFactor = 0x3f40_0000;
+const smallestTable = 11;
+
+/**
+ * Writes the table of a context's names: each name with what stands there. Homes are References for a factory of the
+ * server here; contexts are left out, and so is what cannot be serialised (captures/glassfish/lookups.jsonl, line 63).
+ */
+export function writeNamesTable(
+  writer: CdrWriter,
+  bindings: ReadonlyMap<string, JndiEntry | JndiContext>,
+  format: StreamFormat,
+): void {
+  const entries = [...bindings].filter(([, node]) => isListed(node));
+  // Java makes the table for all of them, before some are left out.
+  const capacity = Math.max(2 * bindings.size, smallestTable);
+  const values = new ValueWriter(writer, format);
+  values.begin(hashtableId, true);
+  values.customClass(
+    hashtableId,
+    () => {
+      values.long(loadFactor);
+      values.long(Math.floor(capacity * 0.75));
+    },
+    () => {
+      values.long(capacity);
+      values.long(entries.length);
+      for (const [name, node] of entries) {
+        // Each object is an abstract one: false, "a value follows".
+        values.boolean(false);
+        values.string(name);
+        writeListed(values, name, node);
+      }
+    },
+  );
+  values.end();
+}
+
+function isListed(node: JndiEntry | JndiContext): boolean {
+  if (node.type === "context") return false;
+  return node.type !== "value" || boxOf(node.value) !== undefined;
+}
+
+function writeListed(values: ValueWriter, name: string, node: JndiEntry | JndiContext): void {
+  switch (node.type) {
+    case "view":
+      values.boolean(false);
+      writeReference(values, node.interfaceName, businessObjectFactory, node.homeName);
+      break;
+    case "object":
+      if (node.jndiName === undefined) {
+        values.boolean(true);
+        values.reference((writer) => writeIor(writer, node.reference()));
+      } else {
+        values.boolean(false);
+        writeReference(values, "reference", iiopObjectFactory, node.jndiName);
+      }
+      break;
+    case "value":
+      values.boolean(false);
+      boxOf(node.value)?.(values);
+      break;
+    case "context":
+      throw new Error(`${name} is a context, which is not listed`);
+  }
+}
+
+const booleanId = "RMI:java.lang.Boolean:FE070D6A7BD7419A:CD207280D59CFAEE";
+const integerId = "RMI:java.lang.Integer:47693FFB4FE579F4:12E2A0A4F7818738";
+
+/** How a value is written inside a table; undefined: the mock cannot serialise it there. */
+function boxOf(value: unknown): ((values: ValueWriter) => void) | undefined {
+  if (typeof value === "string") return (values) => values.string(value);
+  if (typeof value === "boolean") {
+    return (values) => {
+      values.begin(booleanId, true);
+      values.boolean(value);
+      values.end();
+    };
+  }
+  if (typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 31) {
+    return (values) => {
+      values.begin(integerId, true);
+      values.long(value);
+      values.end();
+    };
+  }
+  return undefined;
 }
 
 function writeAddresses(values: ValueWriter, homeName: string): void {
@@ -99,15 +264,21 @@ function writeNullAny(values: ValueWriter): void {
   values.null();
 }
 
-/** What the provider throws for a name that is not bound; the message is the missing part of the name. */
-export function nameNotFound(missing: string): JavaThrowable {
+/** Classes below NamingException have no fields of their own: one hash, and a serial version each. */
+const namingExceptionHash = "85954431D4A07FA3";
+const serialVersions: Readonly<Record<JndiExceptionClass, string>> = {
+  NameNotFoundException: "90E0DD61CB91DAFB",
+  NameAlreadyBoundException: "8A285766568BE5D6",
+  NotContextException: "0BCAED718BC12E01",
+  InvalidNameException: "8BD565D1C1D2F2EF",
+};
+
+/** What the provider throws, with the words of GlassFish. */
+export function namingFailure(javaClass: JndiExceptionClass, message: string): JavaThrowable {
   return {
-    repositoryId: ThrowableId.nameNotFound,
-    message: missing,
-    thrownAt: {
-      className: "com.sun.enterprise.naming.impl.TransientContext",
-      method: "resolveContext",
-    },
+    repositoryId: `RMI:javax.naming.${javaClass}:${namingExceptionHash}:${serialVersions[javaClass]}`,
+    message,
+    thrownAt: { className: transientContextClass, method: "resolveContext" },
     extraFields: (values) => {
       // NamingException's fields by name: remainingName, resolvedName, resolvedObj (an Object, so an any), rootException.
       values.null();

@@ -22,7 +22,6 @@ export interface JavaThrowable {
 
 /** Repository ids of the exceptions that a GlassFish server sends by itself. */
 export const ThrowableId = {
-  nameNotFound: "RMI:javax.naming.NameNotFoundException:85954431D4A07FA3:90E0DD61CB91DAFB",
   ejbException: "RMI:jakarta.ejb.EJBException:958C33FAE8798D83:0B0EB2FF36CB22F6",
   internalContainer:
     "RMI:com.sun.ejb.containers.InternalEJBContainerException:C541A83F0F5CCDCE:0000000000007890",

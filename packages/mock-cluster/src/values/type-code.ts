@@ -4,6 +4,7 @@ import { CdrWriter } from "@remora/protocol/internal";
 const Kind = {
   null: 0,
   long: 3,
+  float: 6,
   objref: 14,
   wstring: 18,
   sequence: 19,
@@ -37,6 +38,9 @@ const nullType: TypeCode = (writer) => writer.ulong(Kind.null);
 
 /** `tk_long`. */
 export const longType: TypeCode = (writer) => writer.ulong(Kind.long);
+
+/** `tk_float`. */
+export const floatType: TypeCode = (writer) => writer.ulong(Kind.float);
 
 /** `tk_wstring` without a bound. */
 export const wstringType: TypeCode = (writer) => {

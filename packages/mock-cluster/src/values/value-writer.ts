@@ -73,7 +73,9 @@ export class ValueWriter {
       this.null();
       return;
     }
-    this.begin(`RMI:org.omg.custom.${repositoryId.slice("RMI:".length)}`, true);
+    // Hash and serial version have no leading zeros in this id.
+    const id = repositoryId.slice("RMI:".length).replace(/:0+(?=[0-9A-F])/g, ":");
+    this.begin(`RMI:org.omg.custom.${id}`, true);
     optional();
     this.end();
   }
@@ -126,6 +128,12 @@ export class ValueWriter {
   typeCode(type: TypeCode): void {
     this.#open(4);
     type(this.#writer);
+  }
+
+  /** A reference as an abstract object; a true octet went before it. */
+  reference(write: (writer: CdrWriter) => void): void {
+    this.#open(4);
+    write(this.#writer);
   }
 
   #repositoryId(id: string): void {

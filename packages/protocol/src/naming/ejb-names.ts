@@ -94,3 +94,20 @@ export const initialGroupInfoService: { readonly id: string; readonly typeId: st
     typeId:
       "RMI:com.sun.corba.ee.impl.folb.InitialGroupInfoService\\U0024InitialGIS:0000000000000000",
   });
+
+/** Factory of the `javax.naming.Reference` that GlassFish binds under the name of an EJB 3 business view. */
+export const businessObjectFactory: string = "com.sun.ejb.containers.RemoteBusinessObjectFactory";
+
+/**
+ * Factory of the `javax.naming.Reference` that GlassFish binds under the names of homes. `lookup` resolves it at the
+ * server; `list` shows it as it is.
+ */
+export const iiopObjectFactory: string = "com.sun.enterprise.naming.util.IIOPObjectFactory";
+
+/** Class of a context in GlassFish's tree of JNDI names. */
+export const transientContextClass: string = "com.sun.enterprise.naming.impl.TransientContext";
+
+/** A name as a listing shows it: that of an internal home stands for its bean. */
+export function listedNameOf(jndiName: string): string {
+  return isInternalHomeName(jndiName) ? jndiName.slice(0, -internalHomeSuffix.length) : jndiName;
+}
