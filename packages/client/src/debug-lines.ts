@@ -45,6 +45,8 @@ const lines: Readonly<Record<string, Writers>> = {
     lateReply: (e) => `${where(e)} id ${e.requestId}: late reply dropped`,
   },
   warning: {
+    sessionsLeftOpen: (e) =>
+      `${e.count} session(s) left open: ${e.sessions.map((s) => `${s.name ?? s.interface}${s.member === undefined ? "" : ` at ${s.member}`}`).join(", ")}`,
     warning: (e) => `${e.code}: ${e.message}`,
   },
 };

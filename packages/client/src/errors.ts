@@ -187,8 +187,15 @@ export class SystemException extends CallError {
   readonly minor: number;
   /** What the server says of itself: its exception text or stack, where it sent one. */
   readonly serverText?: string;
+  /** What to look at first, where the SDK knows: it is part of the message too. */
+  readonly hint?: string;
   constructor(
-    exception: { readonly name: string; readonly minor: number; readonly serverText?: string },
+    exception: {
+      readonly name: string;
+      readonly minor: number;
+      readonly serverText?: string;
+      readonly hint?: string;
+    },
     message: string,
     details: CallErrorDetails,
     cause?: unknown,
@@ -197,29 +204,217 @@ export class SystemException extends CallError {
     this.exception = exception.name;
     this.minor = exception.minor;
     if (exception.serverText !== undefined) this.serverText = exception.serverText;
+    if (exception.hint !== undefined) this.hint = exception.hint;
   }
 }
 
-/** An exception that the remote method declares. `code` is `USER_EXCEPTION`; the operation ran. */
+/**
+ * A Java exception that is the cause of another one, as the server sent it. `name` is its class, `stack` the server's
+ * stack trace.
+ */
+export class JavaException extends Error {
+  /** For instance `java.lang.IllegalStateException`. */
+  readonly javaClass: string;
+  /** Fields of described classes, by JavaScript name. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** The same as `javaClass`, for logs. */
+  override get name(): string {
+    return this.javaClass;
+  }
+  constructor(
+    javaClass: string,
+    message: string | null,
+    details: {
+      readonly cause?: unknown;
+      readonly serverText?: string;
+      readonly fields?: Readonly<Record<string, unknown>>;
+    } = {},
+  ) {
+    super(message ?? "", details.cause === undefined ? undefined : { cause: details.cause });
+    this.javaClass = javaClass;
+    this.fields = details.fields ?? {};
+    if (details.serverText !== undefined) this.stack = details.serverText;
+  }
+}
+
+/** What a user exception is made of. */
+export interface UserExceptionData {
+  /** The id on the wire, `IDL:…Ex:1.0`. */
+  readonly repositoryId: string;
+  /** The class that was thrown, which may be below the declared one. */
+  readonly javaClass?: string;
+  /** The server's stack trace. */
+  readonly serverText?: string;
+  /** Fields of the Java class, by JavaScript name. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+  /** What `getCause` gives. */
+  readonly cause?: unknown;
+}
+
+/** The class of a generated exception, as `throws` and `classes` of a descriptor name it. */
+export type UserExceptionClass<E extends UserException> = new (
+  exception: UserExceptionData,
+  message: string,
+  details: CallErrorDetails,
+) => E;
+
+/** Names that say something of the call: a Java field of such a name gets a trailing `_`. */
+const ownNames: ReadonlySet<string> = new Set([
+  ...["name", "message", "stack", "cause", "completed", "attempts", "endpoint", "member"],
+  ...["operation", "elapsedMs", "javaClass", "repositoryId", "serverText", "fields"],
+]);
+
+/**
+ * An exception that the remote method declares; generated classes extend this one. `code` is `USER_EXCEPTION` unless
+ * the Java class has a field `code`; the operation ran.
+ */
 export class UserException extends CallError {
   override get name(): string {
     return "UserException";
   }
-  /** The Java class, for instance `remora.shop.OutOfStockException`; undefined for plain CORBA exceptions. */
+  /** `USER_EXCEPTION`, or what the Java class has under this name. */
+  // biome-ignore lint/suspicious/noExplicitAny: generated classes say the type of their Java field.
+  declare readonly code: any;
+  /** The Java class that was thrown, for instance `remora.shop.OutOfStockException`; undefined for plain CORBA exceptions. */
   readonly javaClass?: string;
-  /** The id on the wire, `IDL:…Ex:1.0`. */
+  /** The id on the wire, `IDL:…Ex:1.0`: that of the declared class. */
   readonly repositoryId: string;
-  constructor(
-    exception: {
-      readonly repositoryId: string;
-      readonly javaClass?: string;
-    },
-    message: string,
-    details: CallErrorDetails,
-  ) {
-    super("USER_EXCEPTION", message, details);
+  /** The server's stack trace, causes included. */
+  readonly serverText?: string;
+  /** Fields of the Java class, where it is described; generated classes have them as properties of their own too. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  constructor(exception: UserExceptionData, message: string, details: CallErrorDetails) {
+    super("USER_EXCEPTION", message, details, exception.cause);
     this.repositoryId = exception.repositoryId;
     if (exception.javaClass !== undefined) this.javaClass = exception.javaClass;
+    if (exception.serverText !== undefined) this.serverText = exception.serverText;
+    this.fields = exception.fields ?? {};
+    for (const [name, value] of Object.entries(this.fields)) {
+      Object.defineProperty(this, ownNames.has(name) ? `${name}_` : name, {
+        value,
+        enumerable: true,
+        configurable: true,
+        writable: false,
+      });
+    }
+  }
+
+  /** An exception to be thrown by a test's servant: `OrderException.of("sold out", { code: 3 })`. */
+  static of<E extends UserException>(
+    this: UserExceptionClass<E>,
+    message: string | null = null,
+    fields: Readonly<Record<string, unknown>> = {},
+  ): E {
+    const { descriptor } = this as { readonly descriptor?: { readonly name: string } };
+    const javaClass = descriptor?.name ?? this.name;
+    return new this({ repositoryId: "", javaClass, fields }, message ?? "", noDetails);
+  }
+}
+
+/** What an EJB exception is made of. */
+export interface EJBExceptionData {
+  /** The class that was thrown, for instance `jakarta.ejb.EJBException`; undefined where CORBA's exception said it. */
+  readonly javaClass?: string;
+  /** The server's stack trace, causes included, or its text. */
+  readonly serverText?: string;
+  /** What to look at first, where the SDK knows. */
+  readonly hint?: string;
+  /** What the bean threw, or the CORBA exception. */
+  readonly cause?: unknown;
+}
+
+/**
+ * What a container says of a call to a bean's business interface: the bean threw a RuntimeException or an Error (then
+ * `cause` is that), or, in subclasses, the call was not let in. `code` is `EJB_EXCEPTION`.
+ */
+export class EJBException extends CallError {
+  override get name(): string {
+    return "EJBException";
+  }
+  /** The class that was thrown, for instance `jakarta.ejb.EJBException`; undefined where CORBA's exception said it. */
+  readonly javaClass?: string;
+  /** The server's stack trace, causes included, or its text. */
+  readonly serverText?: string;
+  /** What to look at first, where the SDK knows: it is part of the message too. */
+  readonly hint?: string;
+  constructor(
+    exception: EJBExceptionData,
+    message: string,
+    details: CallErrorDetails,
+    code = "EJB_EXCEPTION",
+  ) {
+    super(code, message, details, exception.cause);
+    if (exception.javaClass !== undefined) this.javaClass = exception.javaClass;
+    if (exception.serverText !== undefined) this.serverText = exception.serverText;
+    if (exception.hint !== undefined) this.hint = exception.hint;
+  }
+}
+
+/** The caller may not call the method. `code` is `EJB_ACCESS`. */
+export class EJBAccessException extends EJBException {
+  override get name(): string {
+    return "EJBAccessException";
+  }
+  constructor(exception: EJBExceptionData, message: string, details: CallErrorDetails) {
+    super(exception, message, details, "EJB_ACCESS");
+  }
+}
+
+/** The method wants a transaction of the caller, and there is none. `code` is `EJB_TRANSACTION_REQUIRED`. */
+export class EJBTransactionRequiredException extends EJBException {
+  override get name(): string {
+    return "EJBTransactionRequiredException";
+  }
+  constructor(exception: EJBExceptionData, message: string, details: CallErrorDetails) {
+    super(exception, message, details, "EJB_TRANSACTION_REQUIRED");
+  }
+}
+
+/** The container rolled the method's transaction back. `code` is `EJB_TRANSACTION_ROLLEDBACK`. */
+export class EJBTransactionRolledbackException extends EJBException {
+  override get name(): string {
+    return "EJBTransactionRolledbackException";
+  }
+  constructor(exception: EJBExceptionData, message: string, details: CallErrorDetails) {
+    super(exception, message, details, "EJB_TRANSACTION_ROLLEDBACK");
+  }
+}
+
+/** Another call is in the session or singleton, and the container lets only one in. `code` is `CONCURRENT_ACCESS`. */
+export class ConcurrentAccessException extends EJBException {
+  override get name(): string {
+    return "ConcurrentAccessException";
+  }
+  constructor(
+    exception: EJBExceptionData,
+    message: string,
+    details: CallErrorDetails,
+    code = "CONCURRENT_ACCESS",
+  ) {
+    super(exception, message, details, code);
+  }
+}
+
+/** The container has waited in vain for another call to end. `code` is `CONCURRENT_ACCESS_TIMEOUT`. */
+export class ConcurrentAccessTimeoutException extends ConcurrentAccessException {
+  override get name(): string {
+    return "ConcurrentAccessTimeoutException";
+  }
+  constructor(exception: EJBExceptionData, message: string, details: CallErrorDetails) {
+    super(exception, message, details, "CONCURRENT_ACCESS_TIMEOUT");
+  }
+}
+
+/**
+ * The result of an asynchronous method cannot be fetched any more: the member that worked on it is gone, and no other
+ * one has it. `code` is `ASYNC_RESULT_LOST`; nobody can know how far the method came.
+ */
+export class AsyncResultLostError extends CallError {
+  override get name(): string {
+    return "AsyncResultLostError";
+  }
+  constructor(message: string, details: CallErrorDetails, cause?: unknown) {
+    super("ASYNC_RESULT_LOST", message, details, cause);
   }
 }
 
@@ -234,12 +429,17 @@ export class UnreadableReplyError extends CallError {
 }
 
 /** The session (or object) does not exist at the member that served it last. `code` is `NO_SUCH_EJB`. */
-export class NoSuchEJBException extends CallError {
+export class NoSuchEJBException extends EJBException {
   override get name(): string {
     return "NoSuchEJBException";
   }
-  constructor(message: string, details: CallErrorDetails, cause?: unknown) {
-    super("NO_SUCH_EJB", message, details, cause);
+  constructor(message: string, details: CallErrorDetails, cause?: unknown, serverText?: string) {
+    super(
+      { cause, ...(serverText === undefined ? {} : { serverText }) },
+      message,
+      details,
+      "NO_SUCH_EJB",
+    );
   }
 }
 
@@ -263,7 +463,7 @@ export class SessionLostError extends CallError {
   }
 }
 
-/** A name is not bound, or cannot be used. `code` is `NAME_NOT_FOUND` or `NAMING`. */
+/** A name is not bound, is bound already, or cannot be used. `code` is `NAME_NOT_FOUND`, `NAME_ALREADY_BOUND` or `NAMING`. */
 export class NamingError extends CallError {
   override get name(): string {
     return "NamingError";
@@ -275,7 +475,7 @@ export class NamingError extends CallError {
   /** What stands at the place where the name stopped, where the server says so; near names first. */
   readonly available: readonly string[];
   constructor(
-    code: "NAME_NOT_FOUND" | "NAMING",
+    code: "NAME_NOT_FOUND" | "NAME_ALREADY_BOUND" | "NAMING",
     message: string,
     name: {
       readonly lookupName: string;

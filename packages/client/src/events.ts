@@ -8,6 +8,22 @@ export interface EndpointNote {
   readonly member?: string;
 }
 
+/** An open session as `orb.explain()` and the event `sessionsLeftOpen` show it. */
+export interface OpenSession {
+  /** The name it was looked up by; absent for one that an EJB 2 home made. */
+  readonly name?: string;
+  /** The interface of its stub, or the repository id of its reference. */
+  readonly interface: string;
+  /** The method that ends it, where the descriptor says so. */
+  readonly remove?: string;
+  /** The member that has it. */
+  readonly member?: string;
+  /** When it was opened, milliseconds of the Orb's clock. */
+  readonly openedAtMs: number;
+  /** Calls that wait for another one. */
+  readonly waiting: number;
+}
+
 /** Every event of an Orb: names are past facts, one readonly payload each. */
 export interface OrbEvents {
   /** A connection is open. */
@@ -60,6 +76,8 @@ export interface OrbEvents {
   };
   /** A forward, an update or an address from a server was refused. */
   referenceRefused: EndpointNote & { readonly reason: string };
+  /** The Orb was closed, and these sessions of stateful beans were not ended: the server keeps them for its time-out. */
+  sessionsLeftOpen: { readonly count: number; readonly sessions: readonly OpenSession[] };
   /** A reply to nobody arrived: its call had ended before. */
   lateReply: EndpointNote & { readonly requestId: number };
 }

@@ -70,6 +70,7 @@ export function explainOrb(
   return {
     clusters: [...runtime.clusters.values()].map(({ cluster }) => explainCluster(runtime, cluster)),
     decisions: [...decisions],
+    sessions: runtime.sessions.list(),
   };
 }
 
@@ -79,6 +80,7 @@ export function explainReference(
   reference: ObjectReference,
 ): ReferenceExplanation {
   const { cluster, pin } = reference.routing;
+  const { session } = reference;
   return {
     typeId: reference.target.typeId,
     kind: reference.kind,
@@ -87,5 +89,13 @@ export function explainReference(
     ...(pin === undefined ? {} : { member: pin.member }),
     candidates: candidatesFor(runtime, reference).list(),
     forwarded: reference.forwarded,
+    ...(session === undefined
+      ? {}
+      : {
+          session: {
+            waiting: session.waiting,
+            ...(session.end === undefined ? {} : { endedBy: session.end.operation }),
+          },
+        }),
   };
 }

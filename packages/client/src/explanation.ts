@@ -1,3 +1,4 @@
+import type { OpenSession } from "./events.ts";
 import type { CandidateRow } from "./resolution/candidates.ts";
 
 /** One member as `orb.explain()` shows it. */
@@ -40,6 +41,8 @@ export interface OrbExplanation {
   readonly clusters: readonly ExplainedCluster[];
   /** The last decisions after failures, oldest first: at most 100. */
   readonly decisions: readonly ExplainedDecision[];
+  /** Sessions of stateful beans that this Orb has opened and nobody has ended yet: the first thousand. */
+  readonly sessions: readonly OpenSession[];
 }
 
 /** One decision after a failure. */
@@ -76,4 +79,6 @@ export interface ReferenceExplanation {
   readonly candidates: readonly CandidateRow[];
   /** A location forward is in use. */
   readonly forwarded: boolean;
+  /** For sessions: calls that wait for another one, and the method that ended it. */
+  readonly session?: { readonly waiting: number; readonly endedBy?: string };
 }

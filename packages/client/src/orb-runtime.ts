@@ -16,11 +16,15 @@ import type {
 } from "./connection/remote-endpoint.ts";
 import { ClusterDiscovery } from "./discovery/cluster-discovery.ts";
 import { EndpointProber } from "./discovery/endpoint-prober.ts";
+import { sessionBeanShaper } from "./ejb/session-bean.ts";
+import { SessionBook } from "./ejb/session-book.ts";
 import { type EndpointNote, EventHub } from "./events.ts";
 import type { Closable, Epoch, SharedRetryBudget } from "./failover/call-runtime.ts";
 import { sharedRetryBudget } from "./failover/shared-retry-budget.ts";
 import { SignalHub } from "./failover/signal-hub.ts";
+import { AnsweredOperations } from "./invocation/answered-operations.ts";
 import { ObjectReference } from "./invocation/object-reference.ts";
+import type { SessionConcurrency } from "./invocation/session.ts";
 import { StubFactory, type StubRuntime } from "./invocation/stub.ts";
 import { NameService } from "./naming/name-service.ts";
 import type { OrbOptions, ResolvedOptions } from "./options.ts";
@@ -65,7 +69,9 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
   readonly health: EndpointHealthBook;
   readonly membership: Membership;
   readonly avoided: AvoidedKeys;
-  readonly stubs: StubFactory = new StubFactory();
+  readonly answered: AnsweredOperations = new AnsweredOperations();
+  readonly stubs: StubFactory = new StubFactory([sessionBeanShaper]);
+  readonly sessions: SessionBook = new SessionBook();
   readonly clusters: Map<string, KnownCluster> = new Map();
   closed = false;
 
@@ -179,6 +185,7 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
     pin: ContextPin | undefined,
     extra: {
       readonly kind?: ObjectReference["kind"] | undefined;
+      readonly concurrency?: SessionConcurrency | undefined;
       readonly lookUpAgain?: (() => Promise<Ior>) | undefined;
     } = {},
   ): ObjectReference {
@@ -190,7 +197,8 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
       ) === true;
     if (!belongs) return ObjectReference.of(ior, extra);
     // A session stands by itself: it stays with its member, whatever becomes of the context.
-    const isSession = target.kind === "session";
+    const kind = target.kind === "unknown" ? extra.kind : target.kind;
+    const isSession = kind === "session";
     const home = target.primary === undefined ? undefined : this.registry.of(target.primary);
     const member = home === undefined ? undefined : cluster.memberAt(home);
     const own =
@@ -202,7 +210,12 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
 
   /** A reference that came in a reply belongs where the called one does, and shares its pin. */
   adopt(ior: Ior, from: ObjectReference): ObjectReference {
-    return this.referenceIn(ior, from.routing.cluster, from.routing.pin);
+    const reference = this.referenceIn(ior, from.routing.cluster, from.routing.pin);
+    // What a home makes is the caller's own, and his to end; other references may belong to anybody.
+    if (from.kind === "home") {
+      this.sessions.opened(reference, { interface: ior.typeId, nowMs: this.now() });
+    }
+    return reference;
   }
 
   /** Every cluster that the endpoint belongs to: two bootstrap sets may overlap. */
@@ -323,6 +336,8 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
         };
       });
     }
+    const { count } = this.sessions;
+    if (count > 0) this.hub.emit("sessionsLeftOpen", { count, sessions: this.sessions.list() });
     this.destroyConnections(reason);
   }
 

@@ -1,5 +1,5 @@
 import type { Failure } from "@remora/cluster";
-import type { CompletionStatus, Ior } from "@remora/protocol/internal";
+import type { CompletionStatus, Ior, JavaThrowable } from "@remora/protocol/internal";
 import type { ConnectionPhase } from "../errors.ts";
 
 /** What a server's exception says. */
@@ -18,6 +18,8 @@ export interface ServerException {
   readonly message?: string;
   /** Stack or other text that the server sent along. */
   readonly serverText?: string;
+  /** The Java exception itself, where the server sent it. */
+  readonly thrown?: JavaThrowable;
 }
 
 /** A failed attempt: the facts that `decide` reads, and the words that people read. */

@@ -9,12 +9,12 @@ import {
   NoSuchEJBException,
   SessionLostError,
   SessionUnavailableError,
-  SystemException,
   TimeoutError,
   UnreadableReplyError,
-  UserException,
 } from "../errors.ts";
 import type { AttemptProblem } from "./attempt.ts";
+import { systemExceptionOf, userExceptionOf } from "./exception-error.ts";
+import type { KnownExceptions } from "./known-exceptions.ts";
 
 function place(details: CallErrorDetails): string {
   if (details.endpoint === "") return "";
@@ -53,6 +53,7 @@ export function errorOf(
   decision: Decision | undefined,
   details: CallErrorDetails,
   reason?: string,
+  known?: KnownExceptions,
 ): CallError {
   const { operation, elapsedMs } = details;
   const where = place(details);
@@ -96,21 +97,14 @@ export function errorOf(
   }
   const { exception } = problem;
   if (exception?.kind === "user") {
-    return new UserException(
-      {
-        repositoryId: exception.name,
-        ...(exception.javaClass === undefined ? {} : { javaClass: exception.javaClass }),
-      },
-      exception.message ?? exception.javaClass ?? exception.name,
-      details,
-    );
+    return userExceptionOf(exception, known, `${operation}${where}`, details);
   }
   if (exception !== undefined) {
-    return new SystemException(
+    return systemExceptionOf(
       exception,
-      `${operation}${where}: ${problem.message} ${after}`,
+      known,
+      { where: `${operation}${where}`, text: `${problem.message} ${after}`, cause: problem.cause },
       details,
-      problem.cause,
     );
   }
   if (problem.failure.decodable === false) {

@@ -108,7 +108,7 @@ const standardForm = /^[A-Z][A-Z0-9_]*$/;
 function readProblem(reply: ReplyMessage, typeId: string): AttemptProblem {
   switch (reply.status) {
     case ReplyStatus.userException: {
-      const { repositoryId, javaClass, message } = readUserException(reply.body);
+      const { repositoryId, javaClass, message, throwable } = readUserException(reply.body);
       const exception = {
         kind: "user" as const,
         name: repositoryId,
@@ -116,6 +116,7 @@ function readProblem(reply: ReplyMessage, typeId: string): AttemptProblem {
         completed: "yes" as const,
         javaClass,
         ...(message === null ? {} : { message }),
+        ...(throwable === undefined ? {} : { thrown: throwable }),
       };
       return {
         failure: { ...replied, userException: repositoryId },
@@ -142,6 +143,7 @@ function readProblem(reply: ReplyMessage, typeId: string): AttemptProblem {
         ...(thrown?.javaClass === undefined ? {} : { javaClass: thrown.javaClass }),
         ...(typeof thrown?.message === "string" ? { message: thrown.message } : {}),
         ...(serverText === undefined ? {} : { serverText }),
+        ...(thrown === undefined ? {} : { thrown }),
       };
       return {
         failure: { ...replied, exception: { name, minor, completed } },

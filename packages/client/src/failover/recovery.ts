@@ -15,6 +15,7 @@ import type { AttemptOutcome, AttemptProblem } from "./attempt.ts";
 import type { CallRuntime, Closable } from "./call-runtime.ts";
 import { errorOf } from "./error-of.ts";
 import { failureOfConnect, silentPeer } from "./failure-of.ts";
+import type { KnownExceptions } from "./known-exceptions.ts";
 import { delay, retryLoop, type StepResult } from "./retry-loop.ts";
 
 /** Facts of a call that do not change between its attempts. */
@@ -59,6 +60,8 @@ export interface RecoveringCall<T> extends Closable {
   blame(endpoint: RemoteEndpoint, kind: "failed" | "suspect", reason: string): void;
   /** The server wants another form of the target address. */
   readdress(disposition: number): void;
+  /** The exceptions that its interface names; absent for operations of the SDK. */
+  readonly exceptions?: KnownExceptions;
 }
 
 const noEndpoint = "no endpoint is left to try";
@@ -269,7 +272,8 @@ export class Recovery<T> {
     this.#note(decision, endpoint, problem, at);
     if (result === undefined) {
       if (!this.#call.settled) {
-        this.#call.fail(errorOf(problem, decision, this.details(decision.completed)));
+        const details = this.details(decision.completed);
+        this.#call.fail(errorOf(problem, decision, details, undefined, this.#call.exceptions));
       }
       return "settled";
     }

@@ -27,7 +27,12 @@ export function invoke(
     }
     const call = new PendingCall(runtime, reference, method, args, options, resolve, reject);
     const signal = options?.signal;
-    if (signal?.aborted === true) call.onAbort(signal.reason);
-    else call.start();
+    if (signal?.aborted === true) {
+      call.onAbort(signal.reason);
+      return;
+    }
+    const { session } = reference;
+    if (session === undefined || session.enter(call)) call.start();
+    else call.wait();
   });
 }

@@ -16,6 +16,7 @@ import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
 import type { Cluster } from "../resolution/cluster.ts";
 import type { ContextPin } from "../resolution/context-pin.ts";
 import { type Contact, type Target, targetOf } from "../resolution/endpoints-of-ior.ts";
+import { Session, type SessionConcurrency } from "./session.ts";
 
 const utf8AndUtf16 = codeSetsContext(CodeSet.utf8, CodeSet.utf16);
 
@@ -27,6 +28,8 @@ export interface ReferenceRouting {
   readonly pin?: ContextPin | undefined;
   /** The caller's word for what the object is, where the key does not tell. */
   readonly kind?: ReferenceKind | undefined;
+  /** Whether calls on a session wait for each other. Default `ordered`. */
+  readonly concurrency?: SessionConcurrency | undefined;
   /** Looks the same name up again. Undefined for references that did not come from a name. */
   readonly lookUpAgain?: (() => Promise<Ior>) | undefined;
 }
@@ -45,6 +48,8 @@ export class Route {
   epoch = -1;
   /** The connection of the last call; it may have ended since. */
   connection: IiopConnection | undefined;
+  /** The method that was answered last; spares the next answer a note. */
+  answered: RemoteMethod | undefined;
   /** Weak: a call without an interface may bring a method of its own each time. */
   readonly #templates = new WeakMap<RemoteMethod, RequestTemplate>();
 
@@ -95,6 +100,8 @@ export class ObjectReference {
   readonly routing: ReferenceRouting;
   /** For contact lists: the endpoint that answered last. */
   readonly sticky: { endpoint: RemoteEndpoint | undefined } = { endpoint: undefined };
+  /** Its session, when it is known to be one; objects of unknown kind are not known to need an order of calls. */
+  readonly session: Session | undefined;
   /** Member or endpoint key that answered last, for sessions. */
   servedLast: string | undefined;
   /** The member drawn for the next request, while its endpoint has no open connection. */
@@ -109,6 +116,7 @@ export class ObjectReference {
     this.original = target;
     this.target = target;
     this.routing = routing;
+    this.session = this.kind === "session" ? new Session(routing.concurrency) : undefined;
   }
 
   /** Makes a reference of an IOR. Throws LocalProtocolError for nil and for references without an IIOP profile. */
@@ -153,11 +161,7 @@ export class ObjectReference {
   /** Key and GIOP version for an endpoint. Within a cluster the first profile's key is good at every member. */
   #contactFor(endpoint: RemoteEndpoint): Contact {
     const { contacts, objectKey, giopMinor } = this.target;
-    const own = contacts.find(
-      (contact) =>
-        contact.endpoint.port === endpoint.endpoint.port &&
-        contact.endpoint.host === endpoint.endpoint.host,
-    );
+    const own = contacts.find((contact) => endpoint.isKnownAs(contact.endpoint));
     return own ?? { endpoint: endpoint.endpoint, objectKey, giopMinor };
   }
 

@@ -11,13 +11,7 @@ import {
 import type { ConnectionFailure, ConnectionRequest } from "../connection/connection-request.ts";
 import type { IiopConnection } from "../connection/iiop-connection.ts";
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
-import {
-  ArgumentError,
-  type CallAttempt,
-  type CallErrorDetails,
-  ClosedError,
-  NotSupportedError,
-} from "../errors.ts";
+import { ArgumentError, ClosedError, NotSupportedError } from "../errors.ts";
 import type { AttemptOutcome, AttemptProblem } from "../failover/attempt.ts";
 import type { Closable } from "../failover/call-runtime.ts";
 import { atDeadline } from "../failover/deadline.ts";
@@ -28,13 +22,16 @@ import {
   failureOfResult,
   silentPeer,
 } from "../failover/failure-of.ts";
+import { type KnownExceptions, knownExceptions } from "../failover/known-exceptions.ts";
 import { type FixedFacts, type RecoveringCall, Recovery } from "../failover/recovery.ts";
 import type { Abortable } from "../failover/signal-hub.ts";
 import type { CallOptions } from "../options.ts";
 import type { Candidates } from "../resolution/candidates.ts";
+import { detailsOfEndedCall } from "./call-details.ts";
 import type { ObjectReference, Route } from "./object-reference.ts";
 import type { ReferenceRuntime } from "./reference-runtime.ts";
 import { candidatesFor, followForward, reasonAgainst, routeFor } from "./routing.ts";
+import { endsSession, isSessionGone, sessionEndedError } from "./session-end.ts";
 
 /**
  * One call, from the caller's `await` to its settling: one promise, one deadline, and at any moment at most one
@@ -69,6 +66,8 @@ export class PendingCall
   #recovery: Recovery<unknown> | undefined;
   #disposition: number | undefined;
   #lookedUpAgain = false;
+  /** Another call on the session is under way. */
+  #waiting = false;
 
   constructor(
     runtime: ReferenceRuntime,
@@ -105,13 +104,37 @@ export class PendingCall
     return this.#template as RequestTemplate;
   }
 
+  get #elapsedMs(): number {
+    return this.#runtime.now() - this.startedAt;
+  }
+
   /** What a probe of the silent connection asks for: a key that must be there. */
   get objectKey(): Uint8Array {
     return (this.#route as Route).contact.objectKey;
   }
 
+  /** Waits until earlier calls on the session have ended, inside its own deadline. */
+  wait(): void {
+    this.#waiting = true;
+    this.#runtime.recovering.add(this);
+    if (this.#signal !== undefined) this.#runtime.signals.add(this.#signal, this);
+  }
+
   /** Starts the first attempt. */
   start(): void {
+    if (this.#waiting) {
+      this.#waiting = false;
+      this.#runtime.recovering.delete(this);
+      if (this.#runtime.closed) {
+        this.#failClosed("none");
+        return;
+      }
+    }
+    const end = this.#reference.session?.end;
+    if (end !== undefined) {
+      this.fail(sessionEndedError(this.operation, end, this.#elapsedMs));
+      return;
+    }
     try {
       this.#begin();
     } catch (error) {
@@ -180,10 +203,12 @@ export class PendingCall
     else this.#attemptFailed(failureOfConnection(failure));
   }
 
-  /** The connection is silent: an idempotent call goes elsewhere, another keeps its deadline. */
-  onSilent(neverSpoke: boolean): void {
-    if (this.settled || !this.#idempotent) return;
-    if (!neverSpoke && this.#reference.kind === "session") return;
+  /**
+   * The connection is silent: an idempotent call goes elsewhere, another keeps its deadline. So does every call of a
+   * session: a member that is frozen for some seconds has its sessions when it goes on, and nobody else may.
+   */
+  onSilent(): void {
+    if (this.settled || !this.#idempotent || this.#reference.kind === "session") return;
     const connection = this.#connection;
     if (connection === undefined) return;
     const sent = connection.abandon(this);
@@ -198,7 +223,8 @@ export class PendingCall
   /** Only calls that look for another endpoint are ended so; those on a connection may still be answered. */
   onOrbClosed(drains: boolean): void {
     if (this.settled) return;
-    const inFlight = this.#recovery === undefined || this.#attemptEnded !== undefined;
+    const inFlight =
+      !this.#waiting && (this.#recovery === undefined || this.#attemptEnded !== undefined);
     // What is on its way may still be answered; there is no further attempt.
     if (drains && inFlight) return;
     const sent = inFlight ? this.#connection?.abandon(this) : undefined;
@@ -238,6 +264,8 @@ export class PendingCall
   /** Settles with an error; whoever comes second changes nothing. */
   fail(error: Error): void {
     if (this.settled) return;
+    const { session } = this.#reference;
+    if (session !== undefined && isSessionGone(error)) session.forget();
     this.#end();
     this.#reject(error);
   }
@@ -261,6 +289,13 @@ export class PendingCall
       maxReplays: this.#runtime.options.maxReplays,
       ...(servedLast === undefined ? {} : { servedLast }),
     };
+  }
+
+  /** Asked for when an exception came. */
+  get exceptions(): KnownExceptions {
+    return knownExceptions(this.#method, (member) =>
+      this.#runtime.answered.others(this.#method, member),
+    );
   }
 
   /** Drawn anew: a forward or a lookup may have changed where the reference leads. */
@@ -395,7 +430,17 @@ export class PendingCall
     const reference = this.#reference;
     if (reference.routing.pin === undefined) reference.sticky.endpoint = endpoint;
     endpoint.keyInUse = reference.target.objectKey;
-    reference.servedLast = endpoint.canonical.member ?? endpoint.canonical.key;
+    const member = endpoint.canonical.member ?? endpoint.canonical.key;
+    reference.servedLast = member;
+    const route = this.#route as Route;
+    if (route.answered !== this.#method) {
+      route.answered = this.#method;
+      this.#runtime.answered.note(this.#method, member);
+    }
+    const { session } = reference;
+    if (session !== undefined && endsSession(this.#method)) {
+      session.remove({ operation: this.#method.name });
+    }
   }
 
   #expire(): void {
@@ -416,44 +461,19 @@ export class PendingCall
       message,
       cause,
     };
-    this.fail(errorOf(problem, undefined, this.#detailsNow(problem, completed, inFlight)));
+    const details = detailsOfEndedCall(
+      {
+        operation: this.operation,
+        elapsedMs: this.#elapsedMs,
+        endpoint: this.#route?.endpoint,
+        earlier: this.#recovery?.details(completed),
+        inFlight,
+      },
+      problem,
+      completed,
+    );
+    this.fail(errorOf(problem, undefined, details));
     this.#attemptEnded?.({ ok: false, problem });
-  }
-
-  /** Everything that happened, the attempt under way included. */
-  #detailsNow(
-    problem: AttemptProblem,
-    completed: "no" | "maybe",
-    inFlight: boolean,
-  ): CallErrorDetails {
-    const endpoint = this.#route?.endpoint;
-    const member = endpoint?.canonical.member;
-    const elapsedMs = this.#runtime.now() - this.startedAt;
-    const place = {
-      endpoint: endpoint?.key ?? "",
-      ...(member === undefined ? {} : { member }),
-    };
-    const earlier = this.#recovery?.details(completed);
-    if (earlier !== undefined && !inFlight) return earlier;
-    const attempts = earlier?.attempts ?? [];
-    const beganMs = attempts.at(-1)?.afterMs ?? 0;
-    const current: CallAttempt = {
-      ...place,
-      code: problem.code,
-      message: problem.message,
-      completed,
-      afterMs: elapsedMs,
-      tookMs: elapsedMs - beganMs,
-      rule: problem.failure.phase === "abort" ? "abort" : "deadline",
-      decision: "give-up: ended from outside",
-    };
-    return {
-      completed,
-      ...place,
-      attempts: endpoint === undefined ? attempts : [...attempts, current],
-      operation: this.operation,
-      elapsedMs,
-    };
   }
 
   /** Every way out passes here: no timer, no listener and no entry may be left. */
@@ -461,7 +481,8 @@ export class PendingCall
     this.settled = true;
     clearTimeout(this.#timer);
     if (this.#signal !== undefined) this.#runtime.signals.delete(this.#signal, this);
-    if (this.#recovery !== undefined) this.#runtime.recovering.delete(this);
+    if (this.#recovery !== undefined || this.#waiting) this.#runtime.recovering.delete(this);
+    this.#reference.session?.leave(this);
   }
 }
 

@@ -4,6 +4,7 @@ import type { AvoidedKeys } from "../resolution/avoided-keys.ts";
 import type { EndpointHealthBook } from "../resolution/endpoint-health-book.ts";
 import type { EndpointRegistry } from "../resolution/endpoint-registry.ts";
 import type { Membership } from "../resolution/membership.ts";
+import type { AnsweredOperations } from "./answered-operations.ts";
 
 /** What invoking a reference needs of its Orb. */
 export interface ReferenceRuntime extends CallRuntime {
@@ -11,6 +12,7 @@ export interface ReferenceRuntime extends CallRuntime {
   readonly health: EndpointHealthBook;
   readonly membership: Membership;
   readonly avoided: AvoidedKeys;
+  readonly answered: AnsweredOperations;
   /** A connection was lost or refused: the view may be out of date. */
   onTrouble(endpoint: RemoteEndpoint): void;
 }

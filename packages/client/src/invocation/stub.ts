@@ -22,13 +22,22 @@ const runtimeKey: unique symbol = Symbol("remora.runtime");
 const optionsKey: unique symbol = Symbol("remora.options");
 
 /** Any stub: a plain object whose prototype has the interface's methods. */
-interface StubObject {
+export interface StubObject {
   readonly [referenceKey]: ObjectReference;
   readonly [runtimeKey]: StubRuntime;
   readonly [optionsKey]: CallOptions | undefined;
 }
 
-type StubMethod = (this: StubObject, ...args: unknown[]) => Promise<unknown>;
+/** The function behind a stub's method. */
+export type StubMethod = (this: StubObject, ...args: unknown[]) => Promise<unknown>;
+
+/** Gives the stubs of an interface more than one request per method; asked once per interface and Orb. */
+export interface StubShaper {
+  /** What takes the place of a method's function; undefined: nothing. */
+  method?(method: RemoteMethod, call: StubMethod): StubMethod | undefined;
+  /** Further members of the stubs. */
+  members?(remote: RemoteInterface<unknown>): PropertyDescriptorMap;
+}
 
 /** Types whose values are stubs for users and IORs on the wire. */
 function isReferenceType(type: unknown): type is ReferenceType<unknown> {
@@ -77,13 +86,18 @@ function stubMethod(method: RemoteMethod): StubMethod {
 }
 
 /** By symbol, not by class: stubs are plain objects. */
-function isStub(value: unknown): value is StubObject {
+export function isStub(value: unknown): value is StubObject {
   return typeof value === "object" && value !== null && referenceKey in value;
 }
 
 /** Makes stubs. The methods of an interface are made once per Orb: closures on a prototype, never a Proxy. */
 export class StubFactory {
   readonly #prototypes = new WeakMap<object, object>();
+  readonly #shapers: readonly StubShaper[];
+
+  constructor(shapers: readonly StubShaper[] = []) {
+    this.#shapers = shapers;
+  }
 
   /** A stub; its own properties cannot be enumerated, so that logging shows no insides. */
   make<T>(
@@ -107,7 +121,12 @@ export class StubFactory {
         [Symbol.toStringTag]: { value: remote.name },
       };
       for (const method of Object.values<RemoteMethod>(remote.methods)) {
-        methods[method.name] = { value: stubMethod(method), enumerable: true };
+        let call = stubMethod(method);
+        for (const shaper of this.#shapers) call = shaper.method?.(method, call) ?? call;
+        methods[method.name] = { value: call, enumerable: true };
+      }
+      for (const shaper of this.#shapers) {
+        Object.assign(methods, shaper.members?.(remote as RemoteInterface<unknown>));
       }
       prototype = Object.create(Object.prototype, methods) as object;
       this.#prototypes.set(remote, prototype);

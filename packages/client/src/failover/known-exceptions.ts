@@ -1,0 +1,87 @@
+import type { InterfaceKind, JavaThrowable, RemoteMethod } from "@remora/protocol/internal";
+import type { UserException, UserExceptionClass } from "../errors.ts";
+
+/** The class of an exception together with the Java class that it stands for. */
+interface DescribedException extends UserExceptionClass<UserException> {
+  readonly descriptor: { readonly name: string };
+}
+
+/** What is known of the exceptions of a method: asked only when one came. */
+export interface KnownExceptions {
+  /** What the interface is to the server; undefined for calls without an interface. */
+  readonly view: InterfaceKind | undefined;
+  /** The nearest class for what was thrown; `repositoryId` names the declared one. */
+  classOf(
+    thrown: JavaThrowable | undefined,
+    repositoryId?: string,
+  ): UserExceptionClass<UserException> | undefined;
+  /** Members that have answered the operation, when one that has not says that it does not know it. */
+  answeredElsewhere(member: string | undefined): readonly string[];
+}
+
+function isDescribed(entry: unknown): entry is DescribedException {
+  return (
+    typeof entry === "function" &&
+    "descriptor" in entry &&
+    typeof (entry.descriptor as { name?: unknown } | undefined)?.name === "string"
+  );
+}
+
+/** Keywords of IDL that packages of Java may be called; they get an underscore in ids. */
+const idlKeywords: ReadonlySet<string> = new Set(
+  (
+    "abstract any attribute boolean case char const context custom default double enum exception factory false fixed " +
+    "float in inout interface long module native object octet oneway out private public raises readonly sequence " +
+    "short string struct supports switch true truncatable typedef unsigned union valuebase valuetype void wchar wstring"
+  ).split(" "),
+);
+
+/** The id of a declared exception (Java to IDL 1.4, 1.3.7.2): `Exception` at the end becomes `Ex`, else `Ex` is added. */
+export function exceptionIdOf(javaClass: string): string {
+  const parts = javaClass.replaceAll("$", "__").split(".");
+  const simple = parts.pop() ?? "";
+  const stem = simple.endsWith("Exception") ? simple.slice(0, -"Exception".length) : simple;
+  const path = parts.map((part) => (idlKeywords.has(part.toLowerCase()) ? `_${part}` : part));
+  return `IDL:${[...path, `${stem}Ex`].join("/")}:1.0`;
+}
+
+/** Found once per method, when its first exception comes. */
+const classesOfMethods = new WeakMap<RemoteMethod, ReadonlyMap<string, DescribedException>>();
+
+function classesOf(method: RemoteMethod): ReadonlyMap<string, DescribedException> {
+  let classes = classesOfMethods.get(method);
+  if (classes === undefined) {
+    // What the method declares wins over what the interface knows beside it.
+    const described = [...(method.owner?.classes?.() ?? []), ...method.throws].filter(isDescribed);
+    classes = new Map(described.map((each) => [each.descriptor.name, each]));
+    classesOfMethods.set(method, classes);
+  }
+  return classes;
+}
+
+/** Knows the exceptions that a method and its interface name. */
+export function knownExceptions(
+  method: RemoteMethod,
+  answeredElsewhere: (member: string | undefined) => readonly string[],
+): KnownExceptions {
+  return {
+    view: method.owner?.kind,
+    classOf(thrown, repositoryId) {
+      const classes = classesOf(method);
+      if (classes.size === 0) return undefined;
+      const actual = thrown === undefined ? undefined : classes.get(thrown.javaClass);
+      if (actual !== undefined) return actual;
+      // A class that nobody described was read as the nearest one that is.
+      for (let layout = thrown?.layout; layout !== undefined; layout = layout.superclass) {
+        const near = classes.get(layout.name);
+        if (near !== undefined) return near;
+      }
+      if (repositoryId === undefined) return undefined;
+      for (const [name, each] of classes) {
+        if (exceptionIdOf(name) === repositoryId) return each;
+      }
+      return undefined;
+    },
+    answeredElsewhere,
+  };
+}
