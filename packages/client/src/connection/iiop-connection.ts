@@ -2,16 +2,12 @@ import {
   decodeLocateReply,
   decodeReply,
   encodeCancelRequest,
-  encodeCloseConnection,
   encodeLocateRequest,
-  finishRequest,
   type GiopMessage,
   LocateStatus,
   MessageAssembler,
   MessageType,
-  OutgoingBuffer,
   peekRequestId,
-  writeTemplate,
 } from "@remora/protocol/internal";
 import { networkProblem } from "../transport/node-error.ts";
 import type { ByteStream, StreamHandlers } from "../transport/transport.ts";
@@ -22,6 +18,7 @@ import {
   unsent,
 } from "./connection-request.ts";
 import { type ConnectionState, transition } from "./connection-states.ts";
+import { Outbox, type OutboxOwner } from "./outbox.ts";
 import { SilenceWatch, type WatchedConnection } from "./silence-watch.ts";
 
 /** What a connection needs to know; one object per Orb, shared. */
@@ -43,20 +40,13 @@ export interface ConnectionOwner {
   onLateReply(connection: IiopConnection, requestId: number): void;
 }
 
-/** Ids are 32 bits wide: a connection that has used half of them gives way to a new one. */
-const lastRequestId = 0x7fff_ffff;
-
 type Probe = (answer: "here" | "forward" | "unknown" | "failed") => void;
 
 /**
- * One IIOP connection: requests out, replies in, matched by id. Requests of one turn of the event loop leave in one
- * write. Nothing is handed to the socket between a false `write` and `drain`; what comes meanwhile waits unencoded,
- * so that giving a waiting call up leaves no trace.
- *
- * "Sent" means passed to `socket.write`, wholly or in part: an id below `#flushedBelow`. Node's `bytesWritten` counts
- * what it has queued and proves nothing, so the line between "did not run" and "nobody knows" is drawn here.
+ * One IIOP connection: requests out, replies in, matched by id. What leaves passes its outbox, which alone knows the
+ * line between requests that did not run and those of which nobody knows; here are the replies, and the one end.
  */
-export class IiopConnection implements StreamHandlers, WatchedConnection {
+export class IiopConnection implements StreamHandlers, WatchedConnection, OutboxOwner {
   /** Number of the connection within its Orb, for events and logs. */
   readonly number: number;
   /** The peer was silent and did not answer a probe: new calls go elsewhere. */
@@ -67,35 +57,18 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
   remoteAddress = "";
   remotePort = 0;
 
-  readonly #settings: ConnectionSettings;
   readonly #owner: ConnectionOwner;
-  readonly #out: OutgoingBuffer;
+  readonly #outbox: Outbox;
   readonly #assembler: MessageAssembler;
   readonly #pending = new Map<number, ConnectionRequest>();
   /** Ids whose calls have ended: reserved until the reply comes (CORBA 3.3, 9.4.3: a cancel may be ignored). */
   readonly #abandoned = new Set<number>();
   readonly #probes = new Map<number, Probe>();
-  /** Requests that are not encoded yet, in the order in which they came. */
-  readonly #waiting = new Set<ConnectionRequest>();
-  #waitingScheduled = false;
-  #stream: ByteStream | undefined;
-  #nextId: number;
-  /** Requests below this id have been passed to the socket. */
-  #flushedBelow: number;
-  #flushScheduled = false;
-  #blocked = false;
-  #ending: NodeJS.Timeout | undefined;
-  readonly #onewaysUnflushed = new Set<ConnectionRequest>();
-  /** Cancel and Locate messages encoded and not passed to the socket. */
-  #controlsUnflushed: ((out: OutgoingBuffer) => void)[] = [];
-  /** Something that was encoded is not wanted any more: all of it is encoded anew before it leaves. */
-  #stale = false;
   /** Requests were given up after the write, and no octet was received since: the peer owes a sign of life. */
   owed = false;
   /** Key of the request given up last: what the peer is asked for when no other is pending. */
   #keyGivenUp: Uint8Array | undefined;
   readonly #watch: SilenceWatch;
-  readonly #flush: () => void;
 
   /** `firstRequestId`: where the ids start, for tests. */
   constructor(
@@ -105,24 +78,20 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
     firstRequestId = 1,
   ) {
     this.number = number;
-    this.#nextId = firstRequestId;
-    this.#flushedBelow = firstRequestId;
     this.#watch = new SilenceWatch(settings, this);
-    this.#settings = settings;
     this.#owner = owner;
-    this.#out = new OutgoingBuffer({ maxFragmentBytes: settings.maxFragmentBytes });
+    this.#outbox = new Outbox(settings, this, this.#pending, firstRequestId);
     this.#assembler = new MessageAssembler({
       limits: { maxMessageBytes: settings.maxMessageBytes },
       onMessage: (message) => this.#onMessage(message),
       // A server may leak the first fragment of a reply that nobody waits for, and never send the rest.
       onFragmentStart: (id) => this.#expects(id),
     });
-    this.#flush = () => this.#flushNow();
   }
 
   /** Gives the connection its stream: from here on it can be used. */
   attach(stream: ByteStream): void {
-    this.#stream = stream;
+    this.#outbox.attach(stream);
     this.remoteAddress = stream.remoteAddress;
     this.remotePort = stream.remotePort;
     this.#watch.start();
@@ -135,12 +104,12 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
 
   /** The socket takes no more for now. */
   get blocked(): boolean {
-    return this.#blocked;
+    return this.#outbox.blocked;
   }
 
   /** Requests that wait for a reply or for the socket. */
   get pendingCount(): number {
-    return this.#pending.size + this.#waiting.size + this.#onewaysUnflushed.size;
+    return this.#pending.size + this.#outbox.size;
   }
 
   /**
@@ -153,21 +122,7 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
       request.onFailure(unsent("CONNECTION_LOST", this.state.reason));
       return;
     }
-    if (
-      this.#blocked ||
-      this.#waiting.size > 0 ||
-      this.#out.pendingBytes >= this.#settings.maxQueuedBytes
-    ) {
-      request.requestId = -1;
-      this.#waiting.add(request);
-    } else {
-      this.#encode(request);
-      if (!this.#flushScheduled) {
-        this.#flushScheduled = true;
-        // After all microtasks: 64 continuations of one turn make one write.
-        process.nextTick(this.#flush);
-      }
-    }
+    this.#outbox.send(request);
     this.#watch.noteRequest();
   }
 
@@ -176,23 +131,19 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
    * CancelRequest follows and its id stays reserved (`some`).
    */
   abandon(request: ConnectionRequest): "none" | "some" {
-    if (this.#waiting.delete(request)) return this.#leftNoTrace();
-    if (this.#onewaysUnflushed.delete(request)) {
-      this.#stale = true;
-      return this.#leftNoTrace();
+    if (this.#outbox.withdraw(request)) {
+      // It may have been the last that a draining connection waited for.
+      this.#endWhenDrained();
+      return "none";
     }
     const id = request.requestId;
     if (id < 0 || this.#pending.get(id) !== request) return "none";
     this.#pending.delete(id);
-    if (id >= this.#flushedBelow) {
-      this.#stale = true;
-      return this.#leftNoTrace();
-    }
     this.#abandoned.add(id);
     this.owed = true;
     this.#keyGivenUp = request.objectKey;
     if (this.state.kind !== "closed") {
-      this.#control((out) =>
+      this.#outbox.control((out) =>
         encodeCancelRequest(out, { giopMinor: request.template.giopMinor, requestId: id }),
       );
       if (this.suspect && this.#pending.size === 0) this.destroy("silent peer");
@@ -207,7 +158,7 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
     timeoutMs: number,
   ): Promise<"here" | "forward" | "unknown" | "failed"> {
     return new Promise((resolve) => {
-      if (this.state.kind === "closed" || this.#blocked) {
+      if (this.state.kind === "closed" || this.blocked) {
         resolve("failed");
         return;
       }
@@ -264,15 +215,21 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
     }
   }
 
-  /** The socket takes more: those that waited are encoded now. */
   onDrain(): void {
-    this.#blocked = false;
-    this.#sendWaiting();
+    this.#outbox.onDrain();
+  }
+
+  onIdsUsedUp(): void {
+    this.drain("the request ids are used up");
+  }
+
+  onRequestsEnded(): void {
+    this.#endWhenDrained();
   }
 
   /** The stream is gone; whose fault it was is told by `error`. */
   onClose(error: Error | undefined): void {
-    clearTimeout(this.#ending);
+    this.#outbox.onStreamGone();
     if (this.state.kind === "closed") return;
     const problem = networkProblem(error);
     this.#closed(problem.text, problem.code, error, "wait", error !== undefined);
@@ -281,7 +238,7 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
   /** The watch asks for a LocateRequest for the key of the oldest request: it executes nothing. */
   probe(): boolean {
     const key = this.#pending.values().next().value?.objectKey ?? this.#keyGivenUp;
-    if (key === undefined || this.#blocked) return false;
+    if (key === undefined || this.blocked) return false;
     const id = this.#sendLocate(key, () => this.#probes.delete(id));
     return true;
   }
@@ -296,111 +253,6 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
 
   onIdle(): void {
     this.drain("idle");
-  }
-
-  /** Encodes into the buffer of the turn. What an argument throws leaves the buffer as it was. */
-  #encode(request: ConnectionRequest): void {
-    const out = this.#out;
-    const id = this.#nextId;
-    out.begin();
-    try {
-      writeTemplate(out, request.template, id);
-      request.encode(out);
-      finishRequest(out, request.template);
-    } catch (error) {
-      out.abandon();
-      throw error;
-    }
-    out.finish();
-    this.#nextId = id + 1;
-    request.requestId = id;
-    if (request.responseExpected) this.#pending.set(id, request);
-    else this.#onewaysUnflushed.add(request);
-    if (id >= lastRequestId) this.drain("the request ids are used up");
-  }
-
-  /** A message without a reply in the pending map: Cancel, Locate, Close. */
-  #control(write: (out: OutgoingBuffer) => void): void {
-    this.#encodeControl(write);
-    this.#controlsUnflushed.push(write);
-    this.#scheduleFlush();
-  }
-
-  #encodeControl(write: (out: OutgoingBuffer) => void): void {
-    this.#out.begin();
-    write(this.#out);
-    this.#out.finish();
-  }
-
-  #scheduleFlush(): void {
-    if (this.#flushScheduled || this.#blocked) return;
-    this.#flushScheduled = true;
-    process.nextTick(this.#flush);
-  }
-
-  /** From here on requests count as sent, whatever the socket does with them. */
-  #flushNow(): void {
-    this.#flushScheduled = false;
-    if (this.#stream === undefined || this.state.kind === "closed" || this.#blocked) return;
-    const chunks = this.#takeEncoded();
-    this.#flushedBelow = this.#nextId;
-    if (chunks.length > 0 && !this.#stream.write(chunks)) this.#blocked = true;
-    if (this.#onewaysUnflushed.size > 0) {
-      const written = [...this.#onewaysUnflushed];
-      this.#onewaysUnflushed.clear();
-      for (const request of written) request.onWritten();
-      this.#endWhenDrained();
-    }
-    // The socket took all of it and more is waiting: go on in the next turn.
-    if (this.#waiting.size === 0 || this.#blocked || this.#waitingScheduled) return;
-    this.#waitingScheduled = true;
-    setImmediate(() => {
-      this.#waitingScheduled = false;
-      if (!this.#blocked) this.#sendWaiting();
-    });
-  }
-
-  /** The octets that are encoded and still wanted, to be passed to the socket. */
-  #takeEncoded(): Uint8Array[] {
-    if (this.#stale) this.#encodeAnew();
-    this.#controlsUnflushed.length = 0;
-    return this.#out.take();
-  }
-
-  /** At most `maxQueuedBytes` at a time: the rest stays unencoded, and can still be given up without a trace. */
-  #sendWaiting(): void {
-    for (const request of this.#waiting) {
-      if (this.state.kind === "closed") return;
-      if (this.#out.pendingBytes >= this.#settings.maxQueuedBytes) break;
-      this.#waiting.delete(request);
-      this.#encodeLate(request);
-    }
-    this.#flushNow();
-  }
-
-  /** Encodes when no caller is there any more who could be thrown at. */
-  #encodeLate(request: ConnectionRequest): void {
-    try {
-      this.#encode(request);
-    } catch (error) {
-      request.onFailure(unsent("ARGUMENT", "arguments cannot be encoded", error));
-      this.#endWhenDrained();
-    }
-  }
-
-  /** Drops what was encoded and not passed to the socket, and encodes it anew without the requests given up. */
-  #encodeAnew(): void {
-    this.#stale = false;
-    const again = [...this.#onewaysUnflushed];
-    for (const [id, request] of this.#pending) {
-      if (id >= this.#flushedBelow) again.push(request);
-    }
-    again.sort((a, b) => a.requestId - b.requestId);
-    for (const request of again) this.#pending.delete(request.requestId);
-    this.#onewaysUnflushed.clear();
-    this.#out.take();
-    for (const write of this.#controlsUnflushed) this.#encodeControl(write);
-    for (const request of again) this.#encodeLate(request);
   }
 
   /** Whether a fragmented message with this id is wanted; a late reply is counted at its first part. */
@@ -477,26 +329,10 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
     this.#endWhenDrained();
   }
 
-  /** In order: CloseConnection (CORBA 3.3 part 2, 9.4.7) tells the server that nothing more comes. */
-  /** A request that was given up before the write may have been the last that a draining connection waited for. */
-  #leftNoTrace(): "none" {
-    this.#endWhenDrained();
-    return "none";
-  }
-
   #endWhenDrained(): void {
     if (this.pendingCount > 0 || this.state.kind !== "draining") return;
     const reason = this.state.reason;
-    this.#control((out) => encodeCloseConnection(out));
-    const stream = this.#stream;
-    if (stream !== undefined) {
-      stream.write(this.#takeEncoded());
-      stream.end();
-      // A peer that does not answer the end must not keep the socket.
-      this.#stream = undefined;
-      this.#ending = setTimeout(() => stream.destroy(), 1_000);
-      this.#ending.unref();
-    }
+    this.#outbox.end();
     this.#closed(reason, "CLOSED", undefined, "wait", false);
   }
 
@@ -512,19 +348,15 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
     if (next === undefined) return;
     this.state = next;
     this.#watch.stop();
-    this.#stream?.destroy();
-    this.#stream = undefined;
+    const waiting = this.#outbox.close();
     const pending = [...this.#pending];
-    const waiting = [...this.#waiting, ...this.#onewaysUnflushed];
     this.#pending.clear();
-    this.#waiting.clear();
-    this.#onewaysUnflushed.clear();
     this.#abandoned.clear();
     this.#owner.onClosed(this, reason, pending.length + waiting.length, failed);
     for (const probe of [...this.#probes.values()]) probe("failed");
     this.#probes.clear();
     for (const [id, request] of pending) {
-      const sent = id < this.#flushedBelow ? "some" : "none";
+      const sent = this.#outbox.hasPassed(id) ? "some" : "none";
       const replyStarted = this.#assembler.partial(id);
       const failure: ConnectionFailure = {
         phase: replyStarted
@@ -546,10 +378,11 @@ export class IiopConnection implements StreamHandlers, WatchedConnection {
   }
 
   #sendLocate(objectKey: Uint8Array, probe: Probe): number {
-    const id = this.#nextId;
-    this.#nextId = id + 1;
+    const id = this.#outbox.takeId();
     this.#probes.set(id, probe);
-    this.#control((out) => encodeLocateRequest(out, { giopMinor: 2, requestId: id, objectKey }));
+    this.#outbox.control((out) =>
+      encodeLocateRequest(out, { giopMinor: 2, requestId: id, objectKey }),
+    );
     return id;
   }
 }
