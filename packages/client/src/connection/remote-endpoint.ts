@@ -61,6 +61,8 @@ export class RemoteEndpoint implements ConnectionOwner {
   remoteAddress: string | undefined;
   /** The host resolved to one address at the last connect; a name of several may stand for several servers. */
   soleAddress = false;
+  /** The host is an address itself, which no other text may be dialled for. */
+  numeric = false;
   /** The object key of the last good call: what a probe asks for. */
   keyInUse: Uint8Array | undefined;
   /** Where the endpoint was heard of, when a server advertised it. */
@@ -75,8 +77,13 @@ export class RemoteEndpoint implements ConnectionOwner {
   readonly #dials = new Set<AbortController>();
   #giveUp: (() => void) | undefined;
   #closed = false;
-  /** The first endpoint known with the same numeric address: it stands for this one. */
-  #twin: RemoteEndpoint | undefined;
+  /** The endpoint with the same numeric address that stands for this one. */
+  #leader: RemoteEndpoint | undefined;
+  /** Those that this one stands for. */
+  readonly #followers = new Set<RemoteEndpoint>();
+  /** `host:port` as servers advertise it, where the address map leads here. */
+  readonly #advertisedAs = new Set<string>();
+  readonly #onMoved: (endpoint: RemoteEndpoint) => void;
 
   constructor(
     endpoint: Endpoint,
@@ -84,28 +91,53 @@ export class RemoteEndpoint implements ConnectionOwner {
     settings: EndpointSettings,
     transport: Transport,
     listener: EndpointListener,
+    onMoved: (endpoint: RemoteEndpoint) => void,
   ) {
     this.endpoint = endpoint;
     this.key = key;
     this.#settings = settings;
     this.#transport = transport;
     this.#listener = listener;
+    this.#onMoved = onMoved;
   }
 
   /** The endpoint that stands for this listener: two texts of one address share health, label and tries. */
   get canonical(): RemoteEndpoint {
-    let at: RemoteEndpoint = this;
-    while (at.#twin !== undefined) at = at.#twin;
-    return at;
+    return this.#leader ?? this;
   }
 
-  /** Makes another endpoint with the same address stand for this one. */
-  mergeInto(other: RemoteEndpoint): void {
-    const target = other.canonical;
-    if (target === this.canonical) return;
-    target.label ??= this.label;
-    target.member ??= this.member;
-    this.#twin = target;
+  /** Another endpoint with the same address stands for this one from now on, and nobody for that one. */
+  follow(leader: RemoteEndpoint): void {
+    if (this.#leader === leader || leader === this) return;
+    leader.standAlone();
+    this.standAlone();
+    this.#leader = leader;
+    leader.#followers.add(this);
+    leader.label ??= this.label;
+    leader.member ??= this.member;
+    leader.keyInUse ??= this.keyInUse;
+    for (const follower of [...this.#followers]) follower.follow(leader);
+  }
+
+  /** Nobody stands for this one any more. */
+  standAlone(): void {
+    if (this.#leader === undefined) return;
+    this.#leader.#followers.delete(this);
+    this.#leader = undefined;
+  }
+
+  /** A server advertises the endpoint under an address that the address map leads here. */
+  noteAdvertisedAs(advertised: Endpoint): void {
+    this.#advertisedAs.add(`${advertised.host}:${advertised.port}`);
+  }
+
+  /** Whether an address, as a server advertises it, means this listener: by its text, by the address map, or by a twin. */
+  isKnownAs(advertised: Endpoint): boolean {
+    const { host, port } = this.endpoint;
+    if (host === advertised.host && port === advertised.port) return true;
+    if (this.#advertisedAs.has(`${advertised.host}:${advertised.port}`)) return true;
+    for (const follower of this.#followers) if (follower.isKnownAs(advertised)) return true;
+    return false;
   }
 
   /** A connection is open or being opened. */
@@ -137,10 +169,27 @@ export class RemoteEndpoint implements ConnectionOwner {
 
   /** Opens a connection; callers at the same moment share one attempt, so a dead endpoint is probed once. */
   open(): Promise<ConnectOutcome> {
-    this.#opening ??= this.#open().finally(() => {
-      this.#opening = undefined;
-    });
+    if (this.#opening === undefined) {
+      for (const follower of this.#followers) follower.#lookAgain();
+      this.#opening = this.#open().finally(() => {
+        this.#opening = undefined;
+      });
+    }
     return this.#opening;
+  }
+
+  /** A name that another text is dialled for is resolved anew all the same: it may have moved. */
+  #lookAgain(): void {
+    const stay = this.#leader?.remoteAddress;
+    if (this.numeric || stay === undefined) return;
+    this.#transport.resolve(this.endpoint.host).then(
+      (addresses) => {
+        if (addresses.length === 1 && addresses[0] === stay) return;
+        if (this.#leader !== undefined) this.#onMoved(this);
+      },
+      // A name that does not resolve now says nothing.
+      () => {},
+    );
   }
 
   /** Gives up what is being opened, and opens nothing more. Open connections are their owner's to end. */
@@ -188,6 +237,7 @@ export class RemoteEndpoint implements ConnectionOwner {
     // A name is resolved anew for each connection: it may have moved.
     const addresses = await this.#transport.resolve(host);
     this.soleAddress = addresses.length === 1;
+    this.numeric = this.soleAddress && addresses[0] === host;
     const refused: string[] = [];
     const good = addresses.filter((address) => {
       const reason = this.#listener.refuseAddress(this, address);

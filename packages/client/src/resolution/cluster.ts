@@ -70,6 +70,8 @@ export class Cluster {
   #index: MemberIndex | undefined;
   #state: RotationState = initialRotationState;
   #requestState: RotationState = initialRotationState;
+  /** The registry's count of changes when the maps below were made. */
+  #changesSeen = 0;
   #endpoints: Map<string, readonly RemoteEndpoint[]> | undefined;
   #keys: Map<string, string> | undefined;
 
@@ -87,6 +89,7 @@ export class Cluster {
 
   /** The endpoints of a member, those first that answered before. */
   endpointsOf(member: string): readonly RemoteEndpoint[] {
+    this.#followRegistry();
     this.#endpoints ??= new Map(
       this.view.members.map(({ name, endpoints }) => {
         const remote = endpoints.map((endpoint) => this.#settings.registry.ofMapped(endpoint));
@@ -109,6 +112,7 @@ export class Cluster {
 
   /** The member that listens at an endpoint. */
   memberAt(endpoint: RemoteEndpoint): string | undefined {
+    this.#followRegistry();
     if (this.#keys === undefined) {
       this.#keys = new Map();
       for (const { name } of this.view.members) {
@@ -130,6 +134,7 @@ export class Cluster {
   availability(): Availability {
     const { health, now } = this.#settings;
     if (health.records.size === 0) return fullyAvailable;
+    this.#followRegistry();
     this.#index ??= memberIndex(this.view, (key) => this.#settings.registry.canonicalKey(key));
     return eligibleOrPanic(this.#index, health.records, now(), health.options).availability;
   }
@@ -194,6 +199,14 @@ export class Cluster {
   /** Members that another one has left out and that count on their own word: to be asked. */
   doubted(): readonly string[] {
     return [...this.view.doubted];
+  }
+
+  /** Texts became one listener, or ceased to be. */
+  #followRegistry(): void {
+    const { changes } = this.#settings.registry;
+    if (this.#changesSeen === changes) return;
+    this.#changesSeen = changes;
+    this.noteAddresses();
   }
 
   /** Endpoints learned to be one listener: what was derived from texts is derived anew. */

@@ -17,11 +17,14 @@ export type AdvertisedEndpoint =
  * bootstrap, forwards, members, alternates.
  *
  * Every GlassFish server appears under two texts, the number in profiles and the name in member components. Which
- * texts are one listener is known when a connect has told the numeric address; from then on one stands for both.
+ * texts are one listener is known when a connect has told the numeric address; from then on one stands for both, the
+ * number if there is one: it cannot move. A name that has moved stands for itself again.
  */
 export class EndpointRegistry {
   readonly #byKey = new Map<string, RemoteEndpoint>();
-  readonly #byAddress = new Map<string, RemoteEndpoint>();
+  /** The texts that led to each numeric address at their last connect. */
+  readonly #textsAt = new Map<string, RemoteEndpoint[]>();
+  #changes = 0;
   readonly #translate: AddressTranslation;
   readonly #settings: EndpointSettings;
   readonly #transport: Transport;
@@ -39,20 +42,39 @@ export class EndpointRegistry {
     this.#listener = listener;
   }
 
+  /** Counts whenever two texts become one listener or cease to be: what was derived from that is out of date. */
+  get changes(): number {
+    return this.#changes;
+  }
+
   /** The endpoint as it is dialled, made at first use. */
   of(endpoint: Endpoint): RemoteEndpoint {
-    return this.ofMapped(this.mapped(endpoint));
+    const mapped = this.mapped(endpoint);
+    const text = this.#textOf(mapped);
+    if (mapped !== endpoint) text.noteAdvertisedAs(endpoint);
+    return text.canonical;
   }
 
   /** The endpoint of an address that has passed the map already: those of views have. */
   ofMapped(mapped: Endpoint): RemoteEndpoint {
+    return this.#textOf(mapped).canonical;
+  }
+
+  #textOf(mapped: Endpoint): RemoteEndpoint {
     const key = endpointKey(mapped);
     let known = this.#byKey.get(key);
     if (known === undefined) {
-      known = new RemoteEndpoint(mapped, key, this.#settings, this.#transport, this.#listener);
+      known = new RemoteEndpoint(
+        mapped,
+        key,
+        this.#settings,
+        this.#transport,
+        this.#listener,
+        (moved) => this.#leave(moved, undefined),
+      );
       this.#byKey.set(key, known);
     }
-    return known.canonical;
+    return known;
   }
 
   /** The address map, applied. */
@@ -96,15 +118,49 @@ export class EndpointRegistry {
   /** A connect told the numeric address: the same address and port are the same listener. */
   noteConnected(endpoint: RemoteEndpoint): void {
     // A name with several addresses may reach another server next time: it is nobody's other text.
-    if (!endpoint.soleAddress || endpoint.remoteAddress === "") return;
-    const address = `${endpoint.remoteAddress}:${endpoint.endpoint.port}:${endpoint.endpoint.security}`;
-    for (const [known, holder] of this.#byAddress) {
-      // The name has moved: what lived at its old address is somebody else's to say.
-      if (holder === endpoint && known !== address) this.#byAddress.delete(known);
+    const address =
+      endpoint.soleAddress && endpoint.remoteAddress !== ""
+        ? `${endpoint.remoteAddress}:${endpoint.endpoint.port}:${endpoint.endpoint.security}`
+        : undefined;
+    this.#leave(endpoint, address);
+    if (address === undefined) return;
+    const texts = this.#textsAt.get(address) ?? [];
+    if (texts.includes(endpoint)) return;
+    this.#textsAt.set(address, [...texts, endpoint]);
+    this.#lead(address);
+  }
+
+  /** The text is not at any other address than this one any more. */
+  #leave(endpoint: RemoteEndpoint, now: string | undefined): void {
+    for (const [address, texts] of this.#textsAt) {
+      if (address === now || !texts.includes(endpoint)) continue;
+      const left = texts.filter((text) => text !== endpoint);
+      const { label } = endpoint.canonical;
+      this.#changes += 1;
+      endpoint.standAlone();
+      // The label is of the listener, which stays where it is, as do the texts that this one stood for.
+      endpoint.label = undefined;
+      for (const text of left) {
+        if (text.canonical !== endpoint) continue;
+        text.standAlone();
+        text.label = label;
+      }
+      if (left.length === 0) this.#textsAt.delete(address);
+      else this.#textsAt.set(address, left);
+      this.#lead(address);
     }
-    const first = this.#byAddress.get(address);
-    if (first === undefined) this.#byAddress.set(address, endpoint.canonical);
-    else endpoint.mergeInto(first);
+  }
+
+  /** One text of an address stands for all of them. */
+  #lead(address: string): void {
+    const texts = this.#textsAt.get(address) ?? [];
+    const leader = texts.find((text) => text.numeric) ?? texts[0];
+    if (leader === undefined) return;
+    for (const text of texts) {
+      if (text.canonical === leader) continue;
+      text.follow(leader);
+      this.#changes += 1;
+    }
   }
 
   /** The key of the endpoint that stands for this one. */
@@ -125,8 +181,8 @@ export class EndpointRegistry {
     }
     const gone = [...this.#byKey.values()].filter((endpoint) => !kept.has(endpoint.canonical));
     for (const endpoint of gone) this.#byKey.delete(endpoint.key);
-    for (const [address, endpoint] of this.#byAddress) {
-      if (!kept.has(endpoint.canonical)) this.#byAddress.delete(address);
+    for (const [address, [first]] of this.#textsAt) {
+      if (first === undefined || !kept.has(first.canonical)) this.#textsAt.delete(address);
     }
     return gone;
   }
