@@ -19,17 +19,30 @@ export class AvoidedKeys {
   /** Leaves the key alone at an endpoint for so long. */
   avoid(endpoint: RemoteEndpoint, objectKey: Uint8Array, ms: number): void {
     const now = this.#now();
+    this.#sweep(now);
     let keys = this.#untilMs.get(endpoint.canonical);
     if (keys === undefined) this.#untilMs.set(endpoint.canonical, (keys = new Map()));
-    for (const [key, untilMs] of keys) {
-      if (untilMs > now) break;
-      keys.delete(key);
-    }
     const key = textOf(objectKey);
     keys.delete(key);
     keys.set(key, now + ms);
     // Routes that other references hold for this endpoint are out of date.
     this.#epoch.value += 1;
+  }
+
+  /** Endpoints at which something is left alone, or was until lately. */
+  get size(): number {
+    return this.#untilMs.size;
+  }
+
+  /** Nobody may ever ask again for an endpoint that is gone. */
+  #sweep(now: number): void {
+    for (const [endpoint, keys] of this.#untilMs) {
+      for (const [key, untilMs] of keys) {
+        if (untilMs > now) break;
+        keys.delete(key);
+      }
+      if (keys.size === 0) this.#untilMs.delete(endpoint);
+    }
   }
 
   /** Whether the key is left alone at an endpoint now. */
