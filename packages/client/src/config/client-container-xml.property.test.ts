@@ -1,7 +1,8 @@
 import fc from "fast-check";
+import * as library from "fast-xml-parser";
 import { describe, expect, it } from "vitest";
 import { ConfigurationError } from "../errors.ts";
-import { settingsFromClientContainerXml } from "./client-container-xml.ts";
+import { clientContainerSettings } from "./client-container-xml.ts";
 
 const seed = `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE client-container SYSTEM "x.dtd">
@@ -37,7 +38,7 @@ const mutated = fc
 
 function outcome(content: string | Uint8Array): "settings" | ConfigurationError {
   try {
-    settingsFromClientContainerXml(content);
+    clientContainerSettings(content, {}, library);
     return "settings";
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigurationError);

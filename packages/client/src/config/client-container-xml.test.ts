@@ -1,14 +1,12 @@
+import * as library from "fast-xml-parser";
 import { describe, expect, it } from "vitest";
 import { ConfigurationError } from "../errors.ts";
-import {
-  type ClientContainerOptions,
-  settingsFromClientContainerXml,
-} from "./client-container-xml.ts";
+import { type ClientContainerOptions, clientContainerSettings } from "./client-container-xml.ts";
 
 const policyProperty = "com.sun.appserv.iiop.loadbalancingpolicy";
 
 function read(content: string | Uint8Array, options: ClientContainerOptions = {}) {
-  return settingsFromClientContainerXml(content, options);
+  return clientContainerSettings(content, options, library);
 }
 
 /** The message of the one error; anything but a ConfigurationError fails the test. */

@@ -17,7 +17,14 @@ import type {
 } from "./setting.ts";
 import { formatPosition } from "./text-position.ts";
 import { replaceTokens, type TokenSources } from "./tokens.ts";
-import { parseXml, type RefuseXml, refusalsFor, type XmlElement } from "./xml-document.ts";
+import {
+  loadXmlLibrary,
+  parseXml,
+  type RefuseXml,
+  refusalsFor,
+  type XmlElement,
+  type XmlLibrary,
+} from "./xml-document.ts";
 import { decodeXml } from "./xml-encoding.ts";
 
 /** How a client container file is read. */
@@ -41,17 +48,28 @@ export const defaultMaxConfigBytes: number = 1024 * 1024;
  * Nothing is fetched, and entities cannot be declared. The policy and endpoints properties count (the
  * Java runner ignores them); an endpoints property replaces the `target-server` elements as bootstrap.
  *
+ * A promise, since what reads XML is loaded when it is first needed.
+ *
  * @throws ConfigurationError with `file:line:column`, the value and the accepted form.
  */
-export function settingsFromClientContainerXml(
+export async function settingsFromClientContainerXml(
   content: string | Uint8Array,
   options: ClientContainerOptions = {},
+): Promise<PartialSettings> {
+  return clientContainerSettings(content, options, await loadXmlLibrary());
+}
+
+/** The same with the library at hand. */
+export function clientContainerSettings(
+  content: string | Uint8Array,
+  options: ClientContainerOptions,
+  library: XmlLibrary,
 ): PartialSettings {
   const file = options.file ?? "sun-acc.xml";
   requireSize(content, options.maxConfigBytes ?? defaultMaxConfigBytes, file);
   const text = typeof content === "string" ? content : decodeXml(content, file);
   const refuse = refusalsFor(file);
-  const root = withTokens(parseXml(text, file), options, refuse);
+  const root = withTokens(parseXml(text, file, library), options, refuse);
   requireClientContainer(root, refuse);
   return new ContainerReader(root, file, refuse, options.strictGlassFish === true).settings();
 }

@@ -101,7 +101,7 @@ export async function readClientContainerXml(
 ): Promise<PartialSettings> {
   const limit = options.maxConfigBytes ?? defaultMaxConfigBytes;
   const content = await readAtMost(path, limit);
-  return settingsFromClientContainerXml(content, { file: path, ...options });
+  return await settingsFromClientContainerXml(content, { file: path, ...options });
 }
 
 /**

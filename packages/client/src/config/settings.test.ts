@@ -1,7 +1,8 @@
 import type { Endpoint } from "@remora/cluster";
+import * as library from "fast-xml-parser";
 import { describe, expect, it } from "vitest";
 import { ConfigurationError } from "../errors.ts";
-import { settingsFromClientContainerXml } from "./client-container-xml.ts";
+import { type ClientContainerOptions, clientContainerSettings } from "./client-container-xml.ts";
 import { settingsFromConnectionString, settingsFromTargetServers } from "./connection-string.ts";
 import { describeSettings } from "./describe-settings.ts";
 import {
@@ -24,6 +25,10 @@ import {
 
 const list = "com.sun.appserv.iiop.endpoints";
 
+function settingsFromXml(content: string, options: ClientContainerOptions = {}): PartialSettings {
+  return clientContainerSettings(content, options, library);
+}
+
 /** Every kind of source, each naming an endpoint of its own. */
 const sources: { readonly [Name in keyof SettingsSources]-?: PartialSettings } = {
   context: settingsFromTable({ [list]: "context:1" }, "context"),
@@ -40,7 +45,7 @@ const sources: { readonly [Name in keyof SettingsSources]-?: PartialSettings } =
   vmArguments: settingsFromVmArguments(`-D${list}=vmargs:1`),
   properties: settingsFromPropertiesText(`${list}=properties:1`, "jndi.properties"),
   targetServerOption: settingsFromTargetServers("option:1"),
-  file: settingsFromClientContainerXml(
+  file: settingsFromXml(
     '<client-container><target-server name="i1" address="file" port="1"/></client-container>',
   ),
 };
@@ -73,7 +78,7 @@ describe("precedence", () => {
     const settings = mergeSettings(
       settingsInPrecedence({
         environment: settingsFromEnvironment({ REMORA_POLICY: "ic-based" }),
-        file: settingsFromClientContainerXml(
+        file: settingsFromXml(
           `<client-container send-password="no">
              <target-server name="i1" address="file" port="1"/>
              <property name="com.sun.appserv.iiop.loadbalancingpolicy" value="ic-based-weighted"/>
@@ -107,7 +112,7 @@ describe("the default endpoint", () => {
   });
 
   it("is never used beside a file that names no server", () => {
-    const file = settingsFromClientContainerXml("<client-container/>", { file: "acc.xml" });
+    const file = settingsFromXml("<client-container/>", { file: "acc.xml" });
     expect(() => withDefaultEndpoint(mergeSettings([file]))).toThrow(ConfigurationError);
     expect(() => withDefaultEndpoint(mergeSettings([file]))).toThrow(
       /^acc\.xml has no target-server/,
@@ -135,7 +140,7 @@ describe("describeSettings", () => {
   });
 
   it("never shows a secret", () => {
-    const file = settingsFromClientContainerXml(
+    const file = settingsFromXml(
       `<client-container>
          <target-server name="a" address="h" port="1">
            <security><ssl/><cert-db path="/p" password="SECRET1"/></security>
@@ -168,7 +173,7 @@ describe("describeSettings", () => {
 });
 
 describe("TLS", () => {
-  const secured = settingsFromClientContainerXml(
+  const secured = settingsFromXml(
     `<client-container>
        <target-server name="i1" address="App1" port="3820">
          <security><ssl/><cert-db path="p" password=""/></security>
@@ -209,9 +214,7 @@ describe("credentials", () => {
     const credential = '<client-credential user-name="joe" password="SECRET"/>';
     const target = '<target-server name="a" address="h" port="1"/>';
     const xml = (attribute: string) =>
-      settingsFromClientContainerXml(
-        `<client-container${attribute}>${target}${credential}</client-container>`,
-      );
+      settingsFromXml(`<client-container${attribute}>${target}${credential}</client-container>`);
     expect(unusedCredentials(xml(""))).toBe(
       "user and password (sun-acc.xml:1) are not sent: credentials are not supported yet",
     );

@@ -1,4 +1,4 @@
-import { XMLParser, XMLValidator } from "fast-xml-parser";
+import type { XMLParser, XMLValidator } from "fast-xml-parser";
 import { ConfigurationError } from "../errors.ts";
 import { formatPosition, positionsIn, type TextPosition } from "./text-position.ts";
 
@@ -29,6 +29,19 @@ export interface XmlElement {
 /** Throws the one error for a wrong place in the file. */
 export type RefuseXml = (position: TextPosition, problem: string) => never;
 
+/** The parts of fast-xml-parser that are used here. */
+export interface XmlLibrary {
+  /** Makes the tree. */
+  readonly XMLParser: typeof XMLParser;
+  /** Tells whether a text is well-formed. */
+  readonly XMLValidator: typeof XMLValidator;
+}
+
+/** Loads the library: two thirds of the time that loading the client would take, for files that few clients have. */
+export function loadXmlLibrary(): Promise<XmlLibrary> {
+  return import("fast-xml-parser");
+}
+
 /** Makes `RefuseXml` for a file. */
 export function refusalsFor(file: string): RefuseXml {
   return (position, problem) => {
@@ -50,7 +63,7 @@ export function refusalsFor(file: string): RefuseXml {
  *
  * @throws ConfigurationError naming file, line and column.
  */
-export function parseXml(source: string, file: string): XmlElement {
+export function parseXml(source: string, file: string, library: XmlLibrary): XmlElement {
   const text = source.startsWith("\ufeff") ? source.slice(1) : source;
   const refuse = refusalsFor(file);
   const positionOf = positionsIn(text);
@@ -59,9 +72,15 @@ export function parseXml(source: string, file: string): XmlElement {
   if (text.trim() === "") refuseAt(0, "the file is empty; it needs a <client-container> element");
   const blanked = withoutDoctype(text, refuseAt);
   requireNoDeclarations(blanked, refuseAt);
-  requireWellFormed(blanked, refuse);
-  const nodes = parseTree(blanked, file);
-  const [root, second] = elementsOf(nodes, blanked, positionOf, refuseAt).elements;
+  requireWellFormed(blanked, library, refuse);
+  const nodes = parseTree(blanked, file, library);
+  const placeOf = placesOf(library);
+  const [root, second] = elementsOf(nodes, {
+    text: blanked,
+    placeOf,
+    positionOf,
+    refuseAt,
+  }).elements;
   if (root === undefined)
     return refuseAt(0, "no element found; it needs a <client-container> element");
   if (second !== undefined) {
@@ -116,8 +135,8 @@ function requireNoDeclarations(
 }
 
 /** The parser forgives much; its validator does not. The guide's sample has a stray backslash: it gets its own words. */
-function requireWellFormed(text: string, refuse: RefuseXml): void {
-  const result = XMLValidator.validate(text);
+function requireWellFormed(text: string, library: XmlLibrary, refuse: RefuseXml): void {
+  const result = library.XMLValidator.validate(text);
   if (result === true) return;
   const { line, col, msg } = result.err;
   const position = { line: line ?? 1, column: col ?? 1 };
@@ -136,15 +155,18 @@ function lowerFirst(message: string): string {
 /** With `preserveOrder` a node is `{ [name]: children }`, a text `{ "#text": … }`. */
 type ParsedNode = Readonly<Record<string | symbol, unknown>>;
 
-/** Where the element starts and ends; the library keeps it under a symbol of its own. */
-function placeOf(node: ParsedNode): { readonly startIndex?: number; readonly endIndex?: number } {
-  const metaData = XMLParser.getMetaDataSymbol() as unknown as symbol;
-  return (node[metaData] as ReturnType<typeof placeOf> | undefined) ?? {};
+/** Where an element starts and ends. */
+type PlaceOf = (node: ParsedNode) => { readonly startIndex?: number; readonly endIndex?: number };
+
+/** The library keeps the place of an element under a symbol of its own. */
+function placesOf({ XMLParser: Parser }: XmlLibrary): PlaceOf {
+  const metaData = Parser.getMetaDataSymbol() as unknown as symbol;
+  return (node) => (node[metaData] as ReturnType<PlaceOf> | undefined) ?? {};
 }
 
 /** Order kept, nothing trimmed and nothing resolved: positions and references are ours to handle. */
-function parseTree(text: string, file: string): readonly ParsedNode[] {
-  const parser = new XMLParser({
+function parseTree(text: string, file: string, library: XmlLibrary): readonly ParsedNode[] {
+  const parser = new library.XMLParser({
     preserveOrder: true,
     captureMetaData: true,
     ignoreAttributes: true,
@@ -169,13 +191,17 @@ interface Content {
   readonly text: string;
 }
 
+/** The text that the nodes were made of, and what can be asked about its places. */
+interface Source {
+  readonly text: string;
+  readonly placeOf: PlaceOf;
+  readonly positionOf: (offset: number) => TextPosition;
+  readonly refuseAt: (offset: number, problem: string) => never;
+}
+
 /** From the parser's nodes to elements with positions. */
-function elementsOf(
-  nodes: readonly ParsedNode[],
-  source: string,
-  positionOf: (offset: number) => TextPosition,
-  refuseAt: (offset: number, problem: string) => never,
-): Content {
+function elementsOf(nodes: readonly ParsedNode[], source: Source): Content {
+  const { positionOf, refuseAt } = source;
   const elements: XmlElement[] = [];
   let text = "";
   for (const node of nodes) {
@@ -183,16 +209,16 @@ function elementsOf(
     if (name === undefined) continue;
     if (name === "#text") {
       const raw = String(node[name]);
-      text += resolveReferences(raw, (problem) => refuseAt(textOffset(source, raw), problem));
+      text += resolveReferences(raw, (problem) => refuseAt(textOffset(source.text, raw), problem));
     } else if (name === "#cdata") {
       text += cdataText(node[name] as readonly ParsedNode[]);
     } else {
-      const offset = placeOf(node).startIndex ?? 0;
-      const inner = elementsOf(node[name] as readonly ParsedNode[], source, positionOf, refuseAt);
+      const offset = source.placeOf(node).startIndex ?? 0;
+      const inner = elementsOf(node[name] as readonly ParsedNode[], source);
       elements.push({
         name,
         position: positionOf(offset),
-        attributes: attributesAt(source, offset + 1 + name.length, positionOf, refuseAt),
+        attributes: attributesAt(source.text, offset + 1 + name.length, positionOf, refuseAt),
         children: inner.elements,
         text: inner.text,
       });
