@@ -107,6 +107,11 @@ export class IiopConnection implements StreamHandlers, WatchedConnection, Outbox
     return this.#outbox.blocked;
   }
 
+  /** Grows while a blocked socket takes octets. */
+  get octetsTaken(): number {
+    return this.#outbox.octetsTaken;
+  }
+
   /** Requests that wait for a reply or for the socket. */
   get pendingCount(): number {
     return this.#pending.size + this.#outbox.size;

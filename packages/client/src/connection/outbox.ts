@@ -54,6 +54,7 @@ export class Outbox {
   /** Requests below this id have been passed to the socket. */
   #flushedBelow: number;
   #blocked = false;
+  #drains = 0;
   #flushScheduled = false;
   #waitingScheduled = false;
   readonly #flush: () => void;
@@ -81,6 +82,11 @@ export class Outbox {
   /** The socket takes no more for now. */
   get blocked(): boolean {
     return this.#blocked;
+  }
+
+  /** Grows when a blocked socket takes octets: its peer reads. */
+  get octetsTaken(): number {
+    return this.#stream?.octetsTaken ?? this.#drains;
   }
 
   /** Requests that wait for the socket and are not in the pending map. */
@@ -146,6 +152,7 @@ export class Outbox {
   /** The socket takes more: those that waited are encoded now. */
   onDrain(): void {
     this.#blocked = false;
+    this.#drains += 1;
     this.#sendWaiting();
   }
 

@@ -15,6 +15,10 @@ export interface WatchedConnection {
   readonly owed: boolean;
   /** Octets have been received at some time. */
   readonly proven: boolean;
+  /** The socket takes no more for now: nothing can be asked. */
+  readonly blocked: boolean;
+  /** Grows while a blocked socket takes octets: its peer reads. */
+  readonly octetsTaken: number;
   /** Sends one probe; false: it cannot be sent now. */
   probe(): boolean;
   /** Nothing was received, an answer to the probe neither. */
@@ -28,6 +32,10 @@ export interface WatchedConnection {
  * that a single call pays nothing for it; without requests it waits for the idle close. The peer has half of that time
  * to answer a probe, so that a call whose member is frozen gets its answer from another one, or its error, inside the
  * connect budget. A peer that has never said anything is asked after half of it: its first call may be a slow one.
+ *
+ * A peer that reads is not silent: while the socket is blocked by a large message, octets that it takes are the sign of
+ * life. What the kernels hold then is still on its way when the socket has taken everything, and the probe behind it; so
+ * as many periods without an octet are excused as there were periods of reading.
  */
 export class SilenceWatch {
   readonly #times: SilenceTimes;
@@ -37,6 +45,10 @@ export class SilenceWatch {
   #probed = false;
   #received = 0;
   #receivedAtTick = 0;
+  /** While the socket is blocked: what it had taken when the period began. */
+  #takenAtTick: number | undefined;
+  /** Periods without a received octet that reading has earned. */
+  #excused = 0;
 
   constructor(times: SilenceTimes, connection: WatchedConnection) {
     this.#times = times;
@@ -86,7 +98,13 @@ export class SilenceWatch {
   #begin(): void {
     this.#probed = false;
     this.#receivedAtTick = this.#received;
+    this.#look();
     this.#arm(false);
+  }
+
+  /** A blocked peer cannot be asked: whether it reads is looked at instead. */
+  #look(): void {
+    this.#takenAtTick = this.#connection.blocked ? this.#connection.octetsTaken : undefined;
   }
 
   #tick(): void {
@@ -97,12 +115,24 @@ export class SilenceWatch {
       return;
     }
     if (this.#idle || this.#received !== this.#receivedAtTick) {
+      this.#excused = 0;
       this.#begin();
       return;
     }
-    // A peer that never spoke and takes no octets cannot be asked: it has the second half of its time all the same.
-    const asks = !this.#probed && (connection.probe() || !connection.proven);
+    if (this.#takenAtTick !== undefined && connection.octetsTaken > this.#takenAtTick) {
+      this.#excused += 1;
+      this.#begin();
+      return;
+    }
+    if (!connection.blocked && this.#excused > 0) {
+      this.#excused -= 1;
+      this.#begin();
+      return;
+    }
+    // A peer that takes no octets, or that never spoke, has the second half of its time all the same.
+    const asks = !this.#probed && (connection.probe() || connection.blocked || !connection.proven);
     this.#probed ||= asks;
+    if (asks && this.#takenAtTick === undefined) this.#look();
     this.#arm(false);
     if (!asks) connection.onSilence();
   }

@@ -2,6 +2,14 @@ import { lookup } from "node:dns/promises";
 import { connect, isIP, type Socket } from "node:net";
 import type { ByteStream, DialAddress, StreamHandlers, Transport } from "./transport.ts";
 
+/** What libuv knows of the writes of a socket: Node.js uses it for its own time-outs, and has no name for it in its API. */
+interface WriteProgress {
+  /** Octets passed to libuv. */
+  readonly bytesWritten?: unknown;
+  /** Those of them that the kernel has not taken yet. */
+  readonly writeQueueSize?: unknown;
+}
+
 class TcpStream implements ByteStream {
   readonly remoteAddress: string;
   readonly remotePort: number;
@@ -11,6 +19,16 @@ class TcpStream implements ByteStream {
     this.#socket = socket;
     this.remoteAddress = socket.remoteAddress ?? "";
     this.remotePort = socket.remotePort ?? 0;
+  }
+
+  /** Public counters move when a whole write is done only, and a large message is one write. */
+  get octetsTaken(): number {
+    const { _handle: progress } = this.#socket as { _handle?: WriteProgress | null };
+    const passed = progress?.bytesWritten;
+    const left = progress?.writeQueueSize;
+    return typeof passed === "number" && typeof left === "number"
+      ? passed - left
+      : this.#socket.bytesWritten - this.#socket.writableLength;
   }
 
   /** Corked, so that the pieces of one turn leave as one; the last answer tells whether to go on. */

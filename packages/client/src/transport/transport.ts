@@ -4,6 +4,11 @@ export interface ByteStream {
   readonly remoteAddress: string;
   /** The peer's port. */
   readonly remotePort: number;
+  /**
+   * Octets that the network has taken so far. It grows while the peer reads, also in the middle of one write. Undefined
+   * when it cannot be told: then a blocked stream shows that its peer lives only by `onDrain`.
+   */
+  readonly octetsTaken?: number | undefined;
   /** Hands octets over; false: wait for `onDrain`. */
   write(chunks: readonly Uint8Array[]): boolean;
   /** Ends politely: what was written is sent, then the stream closes. */
