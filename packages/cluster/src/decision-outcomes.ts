@@ -60,7 +60,7 @@ function paidRound(situation: DecisionCase, action: DecisionAction): Proposal {
 
 function next(situation: DecisionCase): Proposal {
   const { failure, facts, now } = situation;
-  if (isUnreachable(failure) && now >= (facts.connectDeadlineMs ?? facts.deadlineMs)) {
+  if (isUnreachable(failure) && now >= facts.deadlineMs) {
     return giveUp("the time for connecting is used up");
   }
   if (situation.facts.untried === 0) return newRound(situation, "next-endpoint");

@@ -127,10 +127,11 @@ export interface CallFacts {
   readonly forwardDropped?: boolean;
   /** Whether the retry budget allows one more. */
   readonly budgetLeft: boolean;
-  /** End of the call's time. Absolute, same origin as `now`. */
+  /**
+   * End of the call's time; while no endpoint has answered, end of the time for connecting, all rounds together, if that
+   * is sooner. Absolute, same origin as `now`.
+   */
   readonly deadlineMs: number;
-  /** End of the time for connecting, all rounds together. Absolute. Default: the deadline. */
-  readonly connectDeadlineMs?: number;
 }
 
 /** Which endpoint comes next, if any. */

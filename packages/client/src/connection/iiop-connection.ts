@@ -32,7 +32,7 @@ export interface ConnectionSettings {
 
 /** What the owner of a connection hears. */
 export interface ConnectionOwner {
-  onClosed(connection: IiopConnection, reason: string, pending: number, failed: boolean): void;
+  onClosed(connection: IiopConnection, reason: string, pending: number): void;
   /** Nothing was received for a while and a probe stayed unanswered. */
   onSuspect(connection: IiopConnection): void;
   /** A suspect connection spoke again. */
@@ -193,7 +193,7 @@ export class IiopConnection implements StreamHandlers, WatchedConnection, Outbox
   /** Ends at once; pending requests fail. */
   destroy(reason: string): void {
     if (this.state.kind === "closed") return;
-    this.#closed(reason, "CONNECTION_LOST", undefined, "wait", false);
+    this.#closed(reason, "CONNECTION_LOST", undefined, "wait");
   }
 
   /** A peer whose framing is lost cannot be understood again: the connection ends. */
@@ -210,13 +210,7 @@ export class IiopConnection implements StreamHandlers, WatchedConnection, Outbox
       this.#assembler.push(chunk);
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
-      this.#closed(
-        `the peer sent no valid GIOP: ${text}`,
-        "FRAMING_LOST",
-        error,
-        "messageError",
-        true,
-      );
+      this.#closed(`the peer sent no valid GIOP: ${text}`, "FRAMING_LOST", error, "messageError");
     }
   }
 
@@ -237,7 +231,7 @@ export class IiopConnection implements StreamHandlers, WatchedConnection, Outbox
     this.#outbox.onStreamGone();
     if (this.state.kind === "closed") return;
     const problem = networkProblem(error);
-    this.#closed(problem.text, problem.code, error, "wait", error !== undefined);
+    this.#closed(problem.text, problem.code, error, "wait");
   }
 
   /** The watch asks for a LocateRequest for the key of the oldest request: it executes nothing. */
@@ -290,17 +284,10 @@ export class IiopConnection implements StreamHandlers, WatchedConnection, Outbox
           "CLOSE_CONNECTION",
           undefined,
           "closeConnection",
-          false,
         );
         return;
       case MessageType.messageError:
-        this.#closed(
-          "the peer answered MessageError",
-          "MESSAGE_ERROR",
-          undefined,
-          "messageError",
-          true,
-        );
+        this.#closed("the peer answered MessageError", "MESSAGE_ERROR", undefined, "messageError");
         return;
       default:
         // Requests to a client that offers no objects, and leaked fragments: nothing to answer.
@@ -338,7 +325,7 @@ export class IiopConnection implements StreamHandlers, WatchedConnection, Outbox
     if (this.pendingCount > 0 || this.state.kind !== "draining") return;
     const reason = this.state.reason;
     this.#outbox.end();
-    this.#closed(reason, "CLOSED", undefined, "wait", false);
+    this.#closed(reason, "CLOSED", undefined, "wait");
   }
 
   /** The one way to the end, whoever began it: each request learns what can be known of it. */
@@ -347,7 +334,6 @@ export class IiopConnection implements StreamHandlers, WatchedConnection, Outbox
     code: string,
     cause: unknown,
     phase: "wait" | "closeConnection" | "messageError",
-    failed: boolean,
   ): void {
     const next = transition(this.state, { kind: "closed", reason });
     if (next === undefined) return;
@@ -357,7 +343,7 @@ export class IiopConnection implements StreamHandlers, WatchedConnection, Outbox
     const pending = [...this.#pending];
     this.#pending.clear();
     this.#abandoned.clear();
-    this.#owner.onClosed(this, reason, pending.length + waiting.length, failed);
+    this.#owner.onClosed(this, reason, pending.length + waiting.length);
     for (const probe of [...this.#probes.values()]) probe("failed");
     this.#probes.clear();
     for (const [id, request] of pending) {

@@ -38,7 +38,6 @@ export interface EndpointListener {
     connection: IiopConnection,
     reason: string,
     pending: number,
-    failed: boolean,
   ): void;
   onSuspect(endpoint: RemoteEndpoint, connection: IiopConnection): void;
   onAlive(endpoint: RemoteEndpoint, connection: IiopConnection): void;
@@ -308,9 +307,9 @@ export class RemoteEndpoint implements ConnectionOwner {
     return connection;
   }
 
-  onClosed(connection: IiopConnection, reason: string, pending: number, failed: boolean): void {
+  onClosed(connection: IiopConnection, reason: string, pending: number): void {
     this.#connections = this.#connections.filter((other) => other !== connection);
-    this.#listener.onConnectionClosed(this, connection, reason, pending, failed);
+    this.#listener.onConnectionClosed(this, connection, reason, pending);
   }
 
   onSuspect(connection: IiopConnection): void {
