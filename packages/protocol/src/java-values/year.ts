@@ -1,7 +1,7 @@
 import { checkedInteger, matchedText } from "./checked.ts";
 import { JavaValue, javaValueClass, standsFor } from "./java-value.ts";
 
-/** What Java prints (`7`, `-7`, `12024`) and what its parser takes (`0007`, `-0007`, `+12024`). */
+/** Java prints `7`, `-7` and `12024`, and also reads `0007`, `-0007` and `+12024`. */
 const form = /^[+-]?\d{1,10}$/;
 
 /** A `java.time.Year`. */
@@ -20,7 +20,7 @@ export class Year extends JavaValue {
     this.value = checkedInteger("Year.value", value, -999_999_999, 999_999_999);
   }
 
-  /** Reads what `toString` gives, and what Java's parser takes, which are not the same. Throws `LocalProtocolError` "ARGUMENT_VALUE" for any other text. */
+  /** Reads what `toString` gives, leading zeros and a `+`. Throws `LocalProtocolError` "ARGUMENT_VALUE" for any other text. */
   static parse(this: void, text: string): Year {
     return new Year(Number(matchedText("Year.parse", 'a year such as "2024"', text, form)[0]));
   }
