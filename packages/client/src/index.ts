@@ -1,5 +1,7 @@
 export {
+  type BeanType,
   type CompletionStatus,
+  type InterfaceKind,
   type JavaType,
   java,
   LocalProtocolError,
@@ -9,6 +11,7 @@ export {
   nonNull,
   OrbError,
   type RemoteInterface,
+  type RemoteInterfaceOptions,
   type RemoteMethod,
   RemoteProtocolError,
   remoteInterface,
@@ -18,13 +21,22 @@ export {
   AbortError,
   AllEndpointsFailedError,
   ArgumentError,
+  AsyncResultLostError,
   type CallAttempt,
   CallError,
   type CallErrorDetails,
   ClosedError,
+  ConcurrentAccessException,
+  ConcurrentAccessTimeoutException,
   ConfigurationError,
   ConnectionError,
   type ConnectionPhase,
+  EJBAccessException,
+  EJBException,
+  type EJBExceptionData,
+  EJBTransactionRequiredException,
+  EJBTransactionRolledbackException,
+  JavaException,
   NamingError,
   NoSuchEJBException,
   NotSupportedError,
@@ -34,8 +46,10 @@ export {
   TimeoutError,
   UnreadableReplyError,
   UserException,
+  type UserExceptionClass,
+  type UserExceptionData,
 } from "./errors.ts";
-export type { EndpointNote, OrbEventEmitter, OrbEvents } from "./events.ts";
+export type { EndpointNote, OpenSession, OrbEventEmitter, OrbEvents } from "./events.ts";
 export type {
   ExplainedCluster,
   ExplainedDecision,
@@ -44,6 +58,7 @@ export type {
   ReferenceExplanation,
 } from "./explanation.ts";
 export type { ObjectReference } from "./invocation/object-reference.ts";
+export type { SessionConcurrency } from "./invocation/session.ts";
 export {
   isSameObject,
   narrow,
@@ -51,7 +66,10 @@ export {
   withOptions,
 } from "./invocation/stub.ts";
 export type { OperationSignature } from "./invocation/untyped-method.ts";
-export { InitialContext, type LookupOptions } from "./naming/initial-context.ts";
+export type { BoundName } from "./naming/bound-name.ts";
+export { InitialContext } from "./naming/initial-context.ts";
+export type { LookupOptions, NamingOptions } from "./naming/lookup-options.ts";
+export type { ListOptions } from "./naming/name-listing.ts";
 export { type CallOptions, defaultOptions, type Failback, type OrbOptions } from "./options.ts";
 export {
   type ClientContainerXmlOptions,

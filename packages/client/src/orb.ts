@@ -8,6 +8,7 @@ import { mergeSettings, type PartialSettings, type SettingDescription } from "./
 import { settingsInPrecedence, unsupportedDemand, withDefaultEndpoint } from "./config/sources.ts";
 import { describeConfiguration } from "./configuration-rows.ts";
 import { writeDebugLines } from "./debug-lines.ts";
+import { kindOfBean } from "./ejb/session-bean.ts";
 import { ArgumentError, ClosedError, ConfigurationError, NotSupportedError } from "./errors.ts";
 import type { OrbEventEmitter } from "./events.ts";
 import { explainOrb, explainReference } from "./explain.ts";
@@ -16,9 +17,17 @@ import { invoke } from "./invocation/invoke.ts";
 import { ObjectReference } from "./invocation/object-reference.ts";
 import { referenceOf } from "./invocation/stub.ts";
 import { type OperationSignature, UntypedMethods } from "./invocation/untyped-method.ts";
-import { foundReference, lookUp } from "./naming/bean-lookup.ts";
-import { InitialContext, type LookupOptions, lookupArguments } from "./naming/initial-context.ts";
-import { referenceFromText } from "./naming/object-url.ts";
+import { lookUp, referenceFound } from "./naming/bean-lookup.ts";
+import { InitialContext, lookupArguments } from "./naming/initial-context.ts";
+import {
+  checkedNamingOptions,
+  checkName,
+  type LookupOptions,
+  type NamingOptions,
+} from "./naming/lookup-options.ts";
+import { changeNames } from "./naming/name-changes.ts";
+import { listNames } from "./naming/name-listing.ts";
+import { isObjectUrl, referenceFromText } from "./naming/object-url.ts";
 import { type CallOptions, checkOptions, type OrbOptions, resolveOptions } from "./options.ts";
 import { type KnownCluster, OrbRuntime } from "./orb-runtime.ts";
 import { type PingOptions, type PingResult, ping } from "./ping.ts";
@@ -28,7 +37,8 @@ import type { ContextPin } from "./resolution/context-pin.ts";
 export interface OrbLookupOptions extends LookupOptions {
   /**
    * `request`: the caller's word that the bean is stateless: each call draws its member anew. `context`: the stub
-   * stands on one member, like the stubs of an InitialContext made for it alone. Default `context`.
+   * stands on one member, like the stubs of an InitialContext made for it alone. Default `context`; `request` is
+   * refused for interfaces whose descriptor says `bean: "stateful"`.
    */
   readonly balance?: "request" | "context";
 }
@@ -56,6 +66,9 @@ export interface CloseOptions {
 }
 
 const keptDecisions = 100;
+
+/** What a missing name is answered with. */
+const exampleName = "java:global/app/Bean!pkg.Interface";
 
 /**
  * The client run time: connections, options, events. One per application is enough, also for several clusters.
@@ -192,16 +205,20 @@ export class Orb {
    * @throws AllEndpointsFailedError when no endpoint can be reached; ConfigurationError, AbortError, TimeoutError.
    */
   async createInitialContext(options: ContextOptions = {}): Promise<InitialContext> {
-    const { endpoints } = checkedLookupOptions(options, ["endpoints"]);
+    const { endpoints } = checkedNamingOptions(options, ["endpoints"]);
     const known = this.#clusterOf(endpoints);
     await this.#untilKnown(known, "createInitialContext", options);
-    const pin = this.#runtime.newPin(known.cluster);
+    const { cluster, names } = known;
+    const runtime = this.#runtime;
     return new InitialContext(
       {
-        lookup: (name, remote, at, given) =>
-          this.#lookup(known, name, remote, at, undefined, given),
+        lookup: (name, remote, pin, given) =>
+          this.#lookup(known, name, remote, pin, undefined, given),
+        list: (name, pin, given) => listNames(runtime, { cluster, names, pin }, name, given),
+        change: (change, pin, given) =>
+          changeNames(runtime, { cluster, names, pin }, change, given),
       },
-      pin,
+      runtime.newPin(cluster),
     );
   }
 
@@ -214,12 +231,25 @@ export class Orb {
     third?: OrbLookupOptions,
   ): Promise<unknown> {
     const { remote, given } = lookupArguments<OrbLookupOptions>(second, third);
-    const options = checkedLookupOptions(given ?? {}, ["balance"]);
+    const options = checkedNamingOptions(given ?? {}, ["balance", "concurrency"]);
     const { balance } = options;
-    checkName(name);
+    checkName(name, "lookup", exampleName);
     if (balance !== undefined && balance !== "request" && balance !== "context") {
       throw new ArgumentError(
         `balance is ${JSON.stringify(balance)}; accepted: "request" or "context"`,
+      );
+    }
+    if (balance === "request" && remote?.bean === "stateful") {
+      throw new ArgumentError(
+        `${remote.name} is stateful: each of its sessions is on one member, so balance: "request" cannot be`,
+      );
+    }
+    if (isObjectUrl(name)) {
+      return await this.#fromText(
+        name,
+        remote,
+        options,
+        balance === "request" ? "stateless" : undefined,
       );
     }
     const known = this.#clusterOf(undefined);
@@ -250,20 +280,15 @@ export class Orb {
   }
 
   /** A reference from `IOR:…`, `corbaloc:…` or `corbaname:…`; with an interface, a stub. */
-  stringToObject<T>(text: string, remote: RemoteInterface<T>, options?: LookupOptions): Promise<T>;
-  stringToObject(text: string, options?: LookupOptions): Promise<ObjectReference>;
+  stringToObject<T>(text: string, remote: RemoteInterface<T>, options?: NamingOptions): Promise<T>;
+  stringToObject(text: string, options?: NamingOptions): Promise<ObjectReference>;
   async stringToObject(
     text: string,
-    second?: RemoteInterface<unknown> | LookupOptions,
-    third?: LookupOptions,
+    second?: RemoteInterface<unknown> | NamingOptions,
+    third?: NamingOptions,
   ): Promise<unknown> {
-    const { remote, given } = lookupArguments<LookupOptions>(second, third);
-    const ior = await referenceFromText(this.#runtime, text, checkedLookupOptions(given ?? {}, []));
-    const { cluster } = this.#clusterOf(undefined);
-    const reference = this.#runtime.referenceIn(ior, cluster, undefined);
-    // Balanced by request only at the caller's word: a plain reference starts at its own endpoint.
-    const own = reference.routing.cluster === undefined ? reference : ObjectReference.of(ior);
-    return remote === undefined ? own : this.#runtime.stubs.make(this.#runtime, own, remote);
+    const { remote, given } = lookupArguments<NamingOptions>(second, third);
+    return await this.#fromText(text, remote, checkedNamingOptions(given ?? {}), undefined);
   }
 
   /** The reference of a stub as `IOR:…`. */
@@ -318,12 +343,33 @@ export class Orb {
   async #untilKnown(
     known: KnownCluster,
     operation: string,
-    { timeoutMs = this.#runtime.options.lookupTimeoutMs, signal }: LookupOptions,
+    { timeoutMs = this.#runtime.options.lookupTimeoutMs, signal, concurrency }: LookupOptions,
   ): Promise<LookupOptions> {
     const startedAt = this.#runtime.now();
     await known.discovery.first({ operation, timeoutMs, signal });
     const leftMs = Math.max(1, timeoutMs - (this.#runtime.now() - startedAt));
-    return { timeoutMs: leftMs, ...(signal === undefined ? {} : { signal }) };
+    return {
+      timeoutMs: leftMs,
+      ...(signal === undefined ? {} : { signal }),
+      ...(concurrency === undefined ? {} : { concurrency }),
+    };
+  }
+
+  /** A text that says where its object is: no cluster is asked for it. */
+  async #fromText(
+    text: string,
+    remote: RemoteInterface<unknown> | undefined,
+    options: NamingOptions,
+    balancedKind: ReferenceKind | undefined,
+  ): Promise<unknown> {
+    const ior = await referenceFromText(this.#runtime, text, remote, options);
+    const { cluster } = this.#clusterOf(undefined);
+    const kind = balancedKind ?? kindOfBean(remote);
+    const reference = this.#runtime.referenceIn(ior, cluster, undefined, { kind });
+    // Balanced by request only at the caller's word: a plain reference starts at its own endpoint.
+    const isOwn = reference.routing.cluster === undefined || balancedKind !== undefined;
+    const used = isOwn ? reference : ObjectReference.of(ior, { kind });
+    return remote === undefined ? used : this.#runtime.stubs.make(this.#runtime, used, remote);
   }
 
   async #lookup(
@@ -331,18 +377,33 @@ export class Orb {
     name: string,
     remote: RemoteInterface<unknown> | undefined,
     pin: ContextPin | undefined,
-    kind: ReferenceKind | undefined,
+    balancedKind: ReferenceKind | undefined,
     options: LookupOptions | undefined,
   ): Promise<unknown> {
-    checkName(name);
+    checkName(name, "lookup", exampleName);
+    if (isObjectUrl(name)) return await this.#fromText(name, remote, options ?? {}, undefined);
+    const { concurrency } = options ?? {};
+    if (concurrency !== undefined && concurrency !== "ordered" && concurrency !== "unordered") {
+      throw new ArgumentError(
+        `concurrency is ${JSON.stringify(concurrency)}; accepted: "ordered" or "unordered"`,
+      );
+    }
     const { cluster, names } = known;
+    const kind = balancedKind ?? kindOfBean(remote);
     const find = async (given: LookupOptions | undefined) =>
       await lookUp(this.#runtime, { name, remote, cluster, names, pin, kind, options: given });
     const found = await find(options);
-    if (found.value !== undefined && remote === undefined) return found.value;
-    const reference = this.#runtime.referenceIn(foundReference(name, found), cluster, pin, {
+    if (found.type === "value") return found.value;
+    const reference = this.#runtime.referenceIn(found.ior, cluster, pin, {
       kind,
-      lookUpAgain: async (): Promise<Ior> => foundReference(name, await find(undefined)),
+      concurrency,
+      lookUpAgain: async (): Promise<Ior> => referenceFound(await find(undefined)),
+    });
+    this.#runtime.sessions.opened(reference, {
+      name,
+      interface: remote?.name ?? reference.target.typeId,
+      remove: remote?.remove,
+      nowMs: this.#runtime.now(),
     });
     return remote === undefined
       ? reference
@@ -365,29 +426,3 @@ function refuseObjectNames({ initialName, objectKey }: PartialSettings): void {
 
 /** Settings on their way into the constructor, by the options object made for them. */
 const preparedSettings = new WeakMap<OrbOptions, PartialSettings>();
-
-function checkName(name: unknown): void {
-  if (typeof name !== "string" || name === "") {
-    throw new ArgumentError('lookup takes a name such as "java:global/app/Bean!pkg.Interface"');
-  }
-}
-
-function checkedLookupOptions<T extends LookupOptions>(options: T, more: readonly string[]): T {
-  const keys = ["timeoutMs", "signal", ...more];
-  if (typeof options !== "object" || options === null) {
-    throw new ArgumentError(`options must be an object with ${keys.join(", ")}`);
-  }
-  for (const key of Object.keys(options)) {
-    if (!keys.includes(key)) {
-      throw new ArgumentError(
-        `unknown option ${JSON.stringify(key)}; accepted: ${keys.join(", ")}`,
-      );
-    }
-  }
-  const { timeoutMs, signal } = options;
-  if (timeoutMs !== undefined) checkOptions({ lookupTimeoutMs: timeoutMs });
-  if (signal !== undefined && !(signal instanceof AbortSignal)) {
-    throw new ArgumentError("signal must be an AbortSignal");
-  }
-  return options;
-}

@@ -1,22 +1,20 @@
 import type { RemoteInterface } from "@remora/protocol/internal";
 import type { ContextPin } from "../resolution/context-pin.ts";
-
-/** Options of one lookup. */
-export interface LookupOptions {
-  /** Deadline of the whole lookup, milliseconds. Default: the Orb's `lookupTimeoutMs`. */
-  readonly timeoutMs?: number;
-  /** Ends the wait. */
-  readonly signal?: AbortSignal;
-}
+import type { BoundName } from "./bound-name.ts";
+import { checkedNamingOptions, type LookupOptions, type NamingOptions } from "./lookup-options.ts";
+import type { NameChange } from "./name-changes.ts";
+import type { ListOptions } from "./name-listing.ts";
 
 /** The work behind a context's methods. */
-export interface ContextLookup {
+export interface ContextWork {
   lookup(
     name: string,
     remote: RemoteInterface<unknown> | undefined,
     pin: ContextPin,
     options: LookupOptions | undefined,
   ): Promise<unknown>;
+  list(name: string, pin: ContextPin, options: ListOptions): AsyncGenerator<BoundName, void>;
+  change(change: NameChange, pin: ContextPin, options: NamingOptions): Promise<void>;
 }
 
 /**
@@ -24,12 +22,12 @@ export interface ContextLookup {
  * with it to the next one when that fails. It owns nothing and needs no close. Made by `orb.createInitialContext()`.
  */
 export class InitialContext {
-  readonly #lookup: ContextLookup;
+  readonly #work: ContextWork;
   readonly #pin: ContextPin;
 
   /** Use `orb.createInitialContext()`. */
-  constructor(lookup: ContextLookup, pin: ContextPin) {
-    this.#lookup = lookup;
+  constructor(work: ContextWork, pin: ContextPin) {
+    this.#work = work;
     this.#pin = pin;
   }
 
@@ -44,21 +42,80 @@ export class InitialContext {
   }
 
   /**
-   * A stub for what is bound under a name: `java:global/app/Bean!pkg.Interface`, a mapped name, or a CosNaming name.
-   * Each lookup of a stateful bean is a new session.
+   * A stub for what is bound under a name: `java:global/app/Bean!pkg.Interface`, a mapped name (`shop#pkg.Shop`), an
+   * EJB 2 home, a CosNaming name, or a `corbaname:` of any server. Each lookup of a stateful bean is a new session.
    *
-   * @throws NamingError when the name is not bound; AllEndpointsFailedError, TimeoutError, AbortError.
+   * @throws NamingError when the name is not bound, or bound to a context or a value; AllEndpointsFailedError,
+   *   TimeoutError, AbortError.
    */
   lookup<T>(name: string, remote: RemoteInterface<T>, options?: LookupOptions): Promise<T>;
   /** Without an interface: the bound reference, for `orb.invoke`; or the bound value, such as a string. */
   lookup(name: string, options?: LookupOptions): Promise<unknown>;
-  lookup(
+  async lookup(
     name: string,
     remoteOrOptions?: RemoteInterface<unknown> | LookupOptions,
     options?: LookupOptions,
   ): Promise<unknown> {
     const { remote, given } = lookupArguments(remoteOrOptions, options);
-    return this.#lookup.lookup(name, remote, this.#pin, given);
+    const checked = checkedNamingOptions(given ?? {}, ["concurrency"]);
+    return await this.#work.lookup(name, remote, this.#pin, checked);
+  }
+
+  /**
+   * The names in a context, to be looped over with `for await`. They are those of the context's member: names that a
+   * client has bound are there on one member only. Beans are listed by the names that `lookup` takes. A context that
+   * holds values alone is listed by nobody (GlassFish tells no contexts there), yet by its own name it can be listed.
+   *
+   * Long lists come in parts. Their rest is kept by that one member: when it dies, the loop ends with the error of the
+   * request that failed, and nothing is told twice. Leaving the loop gives the rest back to the server.
+   *
+   * @param name - a context such as `java:global/shop`; default the root
+   * @throws NamingError when nothing is bound there, or no context; TimeoutError, AbortError, ConnectionError,
+   *   AllEndpointsFailedError: each from the loop.
+   */
+  list(name: string = "", options: ListOptions = {}): AsyncGenerator<BoundName, void> {
+    return this.#work.list(name, this.#pin, options);
+  }
+
+  /**
+   * Binds a value, or the object of a stub or reference, under a new name. GlassFish makes the contexts on the way.
+   *
+   * It is bound on ONE member, the one on which this context stands: GlassFish tells it to no other one, and forgets it
+   * when that member stops. A request that may have run is never sent again: then the error's `completed` is `maybe`,
+   * and `lookup` tells.
+   *
+   * @throws NamingError with code `NAME_ALREADY_BOUND`, or `NAMING` when the server refuses the name; ArgumentError for
+   *   what cannot be bound (null, functions, values without a Java class); ConnectionError, TimeoutError, AbortError,
+   *   AllEndpointsFailedError.
+   */
+  async bind(name: string, value: unknown, options: NamingOptions = {}): Promise<void> {
+    await this.#work.change({ kind: "bind", name, value }, this.#pin, options);
+  }
+
+  /** Like `bind`, and replaces what is bound there: on GlassFish also a whole context. On one member, never repeated. */
+  async rebind(name: string, value: unknown, options: NamingOptions = {}): Promise<void> {
+    await this.#work.change({ kind: "rebind", name, value }, this.#pin, options);
+  }
+
+  /**
+   * Takes a name away, on the one member of this context; never repeated. For GlassFish a last part that is not bound
+   * is no error.
+   *
+   * @throws NamingError when a context on the way is missing; otherwise like `bind`.
+   */
+  async unbind(name: string, options: NamingOptions = {}): Promise<void> {
+    await this.#work.change({ kind: "unbind", name }, this.#pin, options);
+  }
+
+  /**
+   * Gives what is bound another name, on the one member of this context; never repeated. GlassFish renames names of its
+   * root context only: neither name may have a "/".
+   *
+   * @throws NamingError when the old name is not bound, when the new one is (`NAME_ALREADY_BOUND`), or for names with a
+   *   "/"; otherwise like `bind`.
+   */
+  async rename(name: string, newName: string, options: NamingOptions = {}): Promise<void> {
+    await this.#work.change({ kind: "rename", name, newName }, this.#pin, options);
   }
 }
 

@@ -2,22 +2,35 @@ import type { ReferenceKind } from "@remora/cluster";
 import {
   firstIiopProfile,
   generatedRemoteInterface,
+  genericHomeTypeId,
   type Ior,
   initialGroupInfoService,
   interfaceOfJndiName,
   internalHomeName,
   isInternalHomeName,
-  JndiReference,
   jndiToName,
   keyKind,
+  LocalProtocolError,
+  type Name,
+  nameToJndi,
   parseName,
+  type RemoteInterface,
   serialContextProvider,
+  transientContextClass,
 } from "@remora/protocol/internal";
 import type { IiopConnection } from "../connection/iiop-connection.ts";
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
 import { ObjectReference } from "../invocation/object-reference.ts";
 import { type OperationSteps, referenceToKey, StepFailed } from "../invocation/operation.ts";
-import { createMethod, providerLookupMethod, resolveMethod } from "./naming-methods.ts";
+import { isBusinessReference, isIor } from "./bound-name.ts";
+import { javaClassNameOf } from "./java-class-name.ts";
+import { isNotFound, NameNotBound, refusalOf } from "./name-refusal.ts";
+import {
+  createMethod,
+  providerListMethod,
+  providerLookupMethod,
+  resolveMethod,
+} from "./naming-methods.ts";
 
 /** Object key under which every ORB of this family answers with its root naming context. */
 export const nameServiceKey: Uint8Array = new TextEncoder().encode("NameService");
@@ -32,26 +45,26 @@ interface ServerNaming {
 }
 
 /** What was found under a name. */
-export interface FoundObject {
-  readonly ior: Ior;
-  /** Found as something other than a remote object: its value. */
-  readonly value?: unknown;
+export type FoundObject =
+  /** A remote object. */
+  | { readonly type: "object"; readonly ior: Ior }
+  /** A string, a number, a resource. */
+  | { readonly type: "value"; readonly value: unknown }
+  /** Not a thing but a place: its names can be listed. */
+  | { readonly type: "context" };
+
+/** What a caller knows of a bean before it is looked up. */
+export interface WantedBean {
+  readonly remote: RemoteInterface<unknown> | undefined;
+  /** The caller's word for what the bean is. */
+  readonly kind: ReferenceKind | undefined;
 }
 
-/** Marks a name that is not bound, between the steps of a lookup. */
-export class NameNotBound extends Error {}
+const anything: WantedBean = { remote: undefined, kind: undefined };
 
-const notFoundClasses = new Set(["javax.naming.NameNotFoundException"]);
-
-/** CosNaming and GlassFish's provider say it in different words. */
-function isNotFound(error: unknown): boolean {
-  if (!(error instanceof StepFailed)) return false;
-  const exception = error.problem.exception;
-  if (exception?.kind !== "user") return false;
-  return (
-    exception.name === "IDL:omg.org/CosNaming/NamingContext/NotFound:1.0" ||
-    notFoundClasses.has(exception.javaClass ?? "")
-  );
+/** Whether an interface is that of an EJB 3 view: the others are bound themselves, not behind a generated home. */
+function isBusiness({ remote }: WantedBean): boolean {
+  return remote === undefined || remote.kind === "business";
 }
 
 /**
@@ -80,12 +93,21 @@ export class NameService {
     name: string,
     syntax: "jndi" | "cosnaming" = "jndi",
   ): Promise<Ior> {
-    const { root } = this.#at(steps.endpoint);
     const parts = syntax === "jndi" ? jndiToName(name) : parseName(name);
+    return await this.resolveIn(steps, this.root(steps), parts, name);
+  }
+
+  /** The same from any context. `text` is the name as errors show it. */
+  async resolveIn(
+    steps: OperationSteps,
+    context: ObjectReference,
+    parts: Name,
+    text: string,
+  ): Promise<Ior> {
     try {
-      return (await steps.request(root, resolveMethod, [parts])) as Ior;
+      return (await steps.request(context, resolveMethod, [parts])) as Ior;
     } catch (error) {
-      if (isNotFound(error)) throw new NameNotBound(name);
+      if (isNotFound(error)) throw new NameNotBound(text);
       throw error;
     }
   }
@@ -100,66 +122,151 @@ export class NameService {
     }
   }
 
-  /** What is bound under a JNDI name: a reference, or a value. Throws NameNotBound. */
+  /**
+   * What is bound under a JNDI name. GlassFish keeps two trees: that of its lookup service is asked first, then the one
+   * of CosNaming, which alone has plain CORBA objects. Throws NameNotBound.
+   */
   async lookup(steps: OperationSteps, name: string): Promise<FoundObject> {
-    const provider = await this.#provider(steps);
-    if (provider === null) return { ior: await this.resolve(steps, name) };
-    let found: unknown;
+    const provider = await this.provider(steps);
+    if (provider === null) return { type: "object", ior: await this.resolve(steps, name) };
+    const found = await this.#fromProvider(steps, provider, name);
+    if (found !== undefined) return found;
+    let parts: Name;
     try {
-      found = await steps.request(provider, providerLookupMethod, [name]);
+      parts = jndiToName(name);
     } catch (error) {
-      if (isNotFound(error)) throw new NameNotBound(name);
+      if (error instanceof LocalProtocolError) throw new NameNotBound(name);
       throw error;
     }
-    if (isIor(found)) return { ior: found };
-    return { ior: { typeId: "", profiles: [] }, value: found };
+    return { type: "object", ior: await this.resolveIn(steps, this.root(steps), parts, name) };
   }
 
   /**
    * A bean's business reference: home by the predicted internal name, or by what the bound Reference says; then its
-   * `create`. Names of EJB 2 homes and plain CORBA objects give the bound object itself.
+   * `create`. Names of EJB 2 homes, plain CORBA objects and values give what is bound itself. Throws NameNotBound.
    */
   async bean(
     steps: OperationSteps,
     name: string,
-    descriptorName: string | undefined,
-    wantedKind: ReferenceKind | undefined,
+    wanted: WantedBean = anything,
   ): Promise<FoundObject> {
-    const provider = await this.#provider(steps);
-    const interfaceName = interfaceOfJndiName(name) ?? descriptorName;
+    const provider = await this.provider(steps);
+    const interfaceName = interfaceOfJndiName(name) ?? wanted.remote?.name;
     const memory = `${name}\n${interfaceName ?? ""}`;
-    if (provider !== null && interfaceName !== undefined && !this.#unpredicted.has(memory)) {
-      const made = await this.#predicted(steps, name, interfaceName, wantedKind);
+    const isPredictable = provider !== null && interfaceName !== undefined && isBusiness(wanted);
+    if (isPredictable && !this.#unpredicted.has(memory)) {
+      const made = await this.#predicted(steps, provider, name, interfaceName, wanted);
       if (made !== undefined) return made;
       this.#unpredicted.add(memory);
     }
     const found = await this.lookup(steps, name);
-    if (!(found.value instanceof JndiReference)) return found;
-    const homeName = found.value.address("url") ?? internalHomeName(name);
-    const business = found.value.className ?? interfaceName;
-    const home = await this.lookup(steps, homeName);
-    if (business === undefined) return home;
-    return { ior: await this.#create(steps, home.ior, name, business, wantedKind) };
+    if (found.type === "value" && isBusinessReference(found.value)) {
+      const homeName = found.value.address("url") ?? internalHomeName(name);
+      const business = found.value.className ?? interfaceName;
+      const home = await this.lookup(steps, homeName);
+      if (business === undefined || home.type !== "object") return home;
+      return await this.#create(steps, home.ior, name, business, wanted);
+    }
+    return await this.#throughHome(steps, name, found, wanted);
+  }
+
+  /** What a URL names: the CosNaming tree first, whose syntax it has; then whatever a JNDI name of that text leads to. */
+  async byUrl(
+    steps: OperationSteps,
+    context: ObjectReference | undefined,
+    path: Name,
+    wanted: WantedBean,
+  ): Promise<FoundObject> {
+    const name = nameToJndi(path);
+    try {
+      const at = context ?? this.root(steps);
+      const ior = await this.resolveIn(steps, at, path, name);
+      return await this.#throughHome(steps, name, { type: "object", ior }, wanted);
+    } catch (error) {
+      // A context of its own is no server whose other tree could be asked.
+      if (!(error instanceof NameNotBound) || context !== undefined) throw error;
+    }
+    return await this.bean(steps, name, wanted);
+  }
+
+  /** GlassFish's lookup service. Asked once per connection; `null`: a server without it (JacORB, WildFly). */
+  async provider(steps: OperationSteps): Promise<ObjectReference | null> {
+    const server = this.#at(steps.endpoint);
+    if (server.provider === undefined) {
+      try {
+        const ior = await this.resolve(steps, serialContextProvider.id);
+        server.provider = ObjectReference.of(ior);
+      } catch (error) {
+        if (!(error instanceof NameNotBound)) throw error;
+        server.provider = null;
+      }
+    }
+    return server.provider;
+  }
+
+  /** A name of the lookup service's own tree; undefined when it is not bound there. */
+  async #fromProvider(
+    steps: OperationSteps,
+    provider: ObjectReference,
+    name: string,
+  ): Promise<FoundObject | undefined> {
+    let value: unknown;
+    try {
+      value = await steps.request(provider, providerLookupMethod, [name]);
+    } catch (error) {
+      if (isNotFound(error)) return undefined;
+      const isUnread = error instanceof StepFailed && error.problem.failure.decodable === false;
+      if (isUnread && (await this.#canBeListed(steps, provider, name))) return { type: "context" };
+      throw error;
+    }
+    if (isIor(value)) return { type: "object", ior: value };
+    if (javaClassNameOf(value) === transientContextClass) return { type: "context" };
+    return { type: "value", value };
+  }
+
+  /** A context arrives as all that it holds, down to classes that nobody knows: whether it is one, its list tells. */
+  async #canBeListed(
+    steps: OperationSteps,
+    provider: ObjectReference,
+    name: string,
+  ): Promise<boolean> {
+    try {
+      await steps.request(provider, providerListMethod, [name]);
+      return true;
+    } catch (error) {
+      if (refusalOf(error) !== undefined) return false;
+      // It was listed, and the list has a class that cannot be read either.
+      return error instanceof StepFailed && error.problem.failure.decodable === false;
+    }
+  }
+
+  /** An internal home that was found by itself makes the bean, when a business interface is wanted. */
+  async #throughHome(
+    steps: OperationSteps,
+    name: string,
+    found: FoundObject,
+    wanted: WantedBean,
+  ): Promise<FoundObject> {
+    const { remote } = wanted;
+    if (found.type !== "object" || found.ior.typeId !== genericHomeTypeId) return found;
+    if (remote === undefined || !isBusiness(wanted)) return found;
+    const business = interfaceOfJndiName(name) ?? remote.name;
+    return await this.#create(steps, found.ior, name, business, wanted);
   }
 
   /** Saves a lookup and the decoding of a javax.naming.Reference; undefined when the guess was wrong. */
   async #predicted(
     steps: OperationSteps,
+    provider: ObjectReference,
     name: string,
     interfaceName: string,
-    wantedKind: ReferenceKind | undefined,
+    wanted: WantedBean,
   ): Promise<FoundObject | undefined> {
     const homeName = isInternalHomeName(name) ? name : internalHomeName(name);
-    let home: FoundObject;
+    const home = await this.#fromProvider(steps, provider, homeName);
+    if (home?.type !== "object") return undefined;
     try {
-      home = await this.lookup(steps, homeName);
-    } catch (error) {
-      if (error instanceof NameNotBound) return undefined;
-      throw error;
-    }
-    if (home.value !== undefined) return undefined;
-    try {
-      return { ior: await this.#create(steps, home.ior, name, interfaceName, wantedKind) };
+      return await this.#create(steps, home.ior, name, interfaceName, wanted);
     } catch (error) {
       // The bean has a home, yet not for this interface: an EJB 2 view beside an EJB 3 one.
       const exception = error instanceof StepFailed ? error.problem.exception : undefined;
@@ -174,9 +281,9 @@ export class NameService {
     home: Ior,
     name: string,
     businessInterface: string,
-    wantedKind: ReferenceKind | undefined,
-  ): Promise<Ior> {
-    const kind = wantedKind ?? this.#kinds.get(name);
+    wanted: WantedBean,
+  ): Promise<FoundObject> {
+    const kind = wanted.kind ?? this.#kinds.get(name);
     const reference = ObjectReference.of(home);
     const made = (await steps.request(
       reference,
@@ -188,22 +295,7 @@ export class NameService {
     if (made === null) throw new NameNotBound(name);
     const profile = firstIiopProfile(made);
     if (profile !== undefined) this.#kinds.set(name, keyKind(profile.objectKey));
-    return made;
-  }
-
-  /** Asked once per connection; a server without it (JacORB, WildFly) is asked by CosNaming. */
-  async #provider(steps: OperationSteps): Promise<ObjectReference | null> {
-    const server = this.#at(steps.endpoint);
-    if (server.provider === undefined) {
-      try {
-        const ior = await this.resolve(steps, serialContextProvider.id);
-        server.provider = ObjectReference.of(ior);
-      } catch (error) {
-        if (!(error instanceof NameNotBound)) throw error;
-        server.provider = null;
-      }
-    }
-    return server.provider;
+    return { type: "object", ior: made };
   }
 
   /** What was learned counts while the first connection lives: a server that was restarted has new contexts. */
@@ -216,14 +308,4 @@ export class NameService {
     }
     return known;
   }
-}
-
-function isIor(value: unknown): value is Ior {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "typeId" in value &&
-    "profiles" in value &&
-    Array.isArray(value.profiles)
-  );
 }

@@ -1,17 +1,8 @@
-import {
-  type Binding,
-  formatName,
-  jndiToName,
-  type ListResult,
-  type Name,
-  nameToJndi,
-} from "@remora/protocol/internal";
 import { editDistance } from "../config/suggest.ts";
-import { ObjectReference } from "../invocation/object-reference.ts";
-import type { OperationSteps } from "../invocation/operation.ts";
-import { StepFailed } from "../invocation/operation.ts";
+import { type OperationSteps, StepFailed } from "../invocation/operation.ts";
+import { contextNames } from "./context-names.ts";
 import type { NameService } from "./name-service.ts";
-import { destroyIteratorMethod, listMethod } from "./naming-methods.ts";
+import { destroyIteratorMethod } from "./naming-methods.ts";
 
 /** How far a name exists, and what stands at the place where it stops. */
 export interface NameSuggestions {
@@ -20,28 +11,28 @@ export interface NameSuggestions {
 }
 
 const mostNames = 200;
-const internalHome = /__3_x_Internal_RemoteBusinessHome__$/;
 
 /**
- * For the error of a name that is not bound: walks the name context by context and lists the deepest one that
- * exists, near names first. What the server does not let be listed is left out.
+ * For the error of a name that is not bound: lists the deepest context on its way that exists, near names first.
+ * What the server does not let be listed is left out.
  */
 export async function suggestNames(
-  names: NameService,
+  service: NameService,
   steps: OperationSteps,
-  jndiName: string,
+  name: string,
 ): Promise<NameSuggestions> {
-  const parts = jndiToName(jndiName);
+  const parts = name.split("/");
   for (let length = parts.length - 1; length >= 0; length -= 1) {
-    const prefix = parts.slice(0, length);
+    const resolved = parts.slice(0, length).join("/");
     try {
-      const available = await listAt(names, steps, prefix);
-      const wanted = nameToJndi(parts.slice(length));
+      const available = await listAt(service, steps, resolved);
+      const wanted = parts.slice(length).join("/");
       const sorted = [...new Set(available)].sort(
         (a, b) => editDistance(a, wanted) - editDistance(b, wanted) || (a < b ? -1 : 1),
       );
-      return { resolved: length === 0 ? "" : nameToJndi(prefix), available: sorted };
+      return { resolved, available: sorted };
     } catch (error) {
+      // Without a reply there will be none for a shorter name either.
       if (error instanceof StepFailed && error.problem.exception === undefined) throw error;
     }
   }
@@ -50,19 +41,11 @@ export async function suggestNames(
 
 /** One context, as far as one reply goes; the iterator of the rest is given back to the server. */
 async function listAt(
-  names: NameService,
+  service: NameService,
   steps: OperationSteps,
-  prefix: Name,
+  name: string,
 ): Promise<readonly string[]> {
-  const context =
-    prefix.length === 0
-      ? names.root(steps)
-      : ObjectReference.of(await names.resolve(steps, formatName(prefix), "cosnaming"));
-  const { bindings, iterator } = (await steps.request(context, listMethod, [
-    mostNames,
-  ])) as ListResult;
-  if (iterator.profiles.length > 0) {
-    await steps.request(ObjectReference.of(iterator), destroyIteratorMethod, [undefined]);
-  }
-  return bindings.map((binding: Binding) => nameToJndi(binding.name).replace(internalHome, ""));
+  const { names, rest } = await contextNames(service, steps, name, mostNames);
+  if (rest !== undefined) await steps.request(rest, destroyIteratorMethod, [undefined]);
+  return names.map((bound) => bound.name);
 }

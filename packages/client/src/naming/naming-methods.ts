@@ -1,5 +1,6 @@
 import {
   bindingIterator,
+  type CdrWriter,
   type Ior,
   type JavaType,
   java,
@@ -8,9 +9,13 @@ import {
   type RemoteMethod,
   readAny,
   readClusterInstances,
+  readValue,
   valuesOf,
+  writeAbstractBaseTypeCode,
+  writeIor,
   writeStringValue,
 } from "@remora/protocol/internal";
+import { isIor } from "./bound-name.ts";
 
 /** A CosNaming operation in the shape of a remote method: one argument, one result. */
 function naming<A, R>(operation: NamingOperation<A, R>): RemoteMethod {
@@ -50,6 +55,7 @@ function remote(
   wireName: string,
   params: RemoteMethod["params"],
   result: RemoteMethod["result"],
+  idempotent = true,
 ): RemoteMethod {
   const argumentPaths = params.map((_, index) => `${wireName} argument ${index + 1}`);
   return {
@@ -57,7 +63,7 @@ function remote(
     wireName,
     params,
     result,
-    idempotent: true,
+    idempotent,
     oneway: false,
     throws: [],
     argumentPaths,
@@ -70,25 +76,76 @@ const nameText: JavaType<string> = {
   write: (writer, value, path) => writeStringValue(writer, value, path),
 };
 
+/** What is bound under a name: any value, or a reference, which is given and taken as its IOR. */
+export const boundObject: JavaType<unknown> = {
+  name: "java.lang.Object",
+  read: (reader) => readAny(valuesOf(reader)),
+  write(writer: CdrWriter, value: unknown, path: string) {
+    if (!isIor(value)) {
+      java.object.write(writer, value, path);
+      return;
+    }
+    // An abstract interface that holds an object: the one form of an Object that GlassFish reads references from.
+    writeAbstractBaseTypeCode(writer);
+    writer.boolean(true);
+    writeIor(writer, value);
+  },
+};
+
 /** CosNaming `resolve`. */
 export const resolveMethod: RemoteMethod = naming(namingContext.resolve);
 /** CosNaming `list`. */
 export const listMethod: RemoteMethod = naming(namingContext.list);
+/** `next_n` of the iterator that `list` may return: moves it on. */
+export const nextNamesMethod: RemoteMethod = naming(bindingIterator.nextMany);
 /** `destroy` of the iterator that `list` may return. */
 export const destroyIteratorMethod: RemoteMethod = naming(bindingIterator.destroy);
+/** CosNaming `bind`, for servers without GlassFish's service. */
+export const bindReferenceMethod: RemoteMethod = naming(namingContext.bind);
+/** CosNaming `rebind`. */
+export const rebindReferenceMethod: RemoteMethod = naming(namingContext.rebind);
+/** CosNaming `unbind`. */
+export const unbindReferenceMethod: RemoteMethod = naming(namingContext.unbind);
 
 /** GlassFish's `SerialContextProvider.lookup`: whatever is bound, inside an any. */
-export const providerLookupMethod: RemoteMethod = remote(
-  "lookup",
+export const providerLookupMethod: RemoteMethod = remote("lookup", [nameText], boundObject);
+
+/** Its `list`: the names of one context, each with what is bound there. */
+export const providerListMethod: RemoteMethod = remote(
+  "list__CORBA_WStringValue",
   [nameText],
-  readOnly("any", (reader) => readAny(valuesOf(reader))),
+  readOnly("java.util.Hashtable", (reader) => readValue(reader)),
+);
+
+/** Its `bind`. Never repeated: the second run would find the name of the first one bound. */
+export const providerBindMethod: RemoteMethod = remote(
+  "bind",
+  [nameText, boundObject],
+  java.void,
+  false,
+);
+/** Its `rebind`. Never repeated: somebody else may have bound the name anew in between. */
+export const providerRebindMethod: RemoteMethod = remote(
+  "rebind",
+  [nameText, boundObject],
+  java.void,
+  false,
+);
+/** Its `unbind`. */
+export const providerUnbindMethod: RemoteMethod = remote("unbind", [nameText], java.void, false);
+/** Its `rename`. */
+export const providerRenameMethod: RemoteMethod = remote(
+  "rename",
+  [nameText, nameText],
+  java.void,
+  false,
 );
 
 /** `create` of the home that GlassFish makes for an EJB 3 view: takes the generated interface's name. */
 export const createMethod: RemoteMethod = remote(
   "create",
   [nameText],
-  java.object() as JavaType<Ior | null>,
+  java.remote() as JavaType<Ior | null>,
 );
 
 /** GlassFish's discovery: who is in the cluster. */

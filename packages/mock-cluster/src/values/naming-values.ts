@@ -279,14 +279,16 @@ export function namingFailure(javaClass: JndiExceptionClass, message: string): J
     repositoryId: `RMI:javax.naming.${javaClass}:${namingExceptionHash}:${serialVersions[javaClass]}`,
     message,
     thrownAt: { className: transientContextClass, method: "resolveContext" },
-    extraFields: (values) => {
-      // NamingException's fields by name: remainingName, resolvedName, resolvedObj (an Object, so an any), rootException.
-      values.null();
-      values.null();
-      writeNullAny(values);
-      values.null();
-    },
+    extraFields: writeNamingFields,
   };
+}
+
+/** NamingException's fields by name: remainingName, resolvedName, resolvedObj (an Object, so an any), rootException. */
+export function writeNamingFields(values: ValueWriter): void {
+  values.null();
+  values.null();
+  writeNullAny(values);
+  values.null();
 }
 
 /** Writes the body of a NamingException user exception behind its id. */
