@@ -37,7 +37,7 @@ export interface XmlLibrary {
   readonly XMLValidator: typeof XMLValidator;
 }
 
-/** Loads the library: two thirds of the time that loading the client would take, for files that few clients have. */
+/** Loads the library: it would take as long as all the rest of the client, for files that few clients have. */
 export function loadXmlLibrary(): Promise<XmlLibrary> {
   return import("fast-xml-parser");
 }
