@@ -249,7 +249,8 @@ export class NameService {
   ): Promise<FoundObject> {
     const { remote } = wanted;
     if (found.type !== "object" || found.ior.typeId !== genericHomeTypeId) return found;
-    if (remote === undefined || !isBusiness(wanted)) return found;
+    // The home itself is wanted by nobody but tools that describe it: it has no name that a user knows.
+    if (remote === undefined || remote.name.startsWith("com.sun.ejb.")) return found;
     const business = interfaceOfJndiName(name) ?? remote.name;
     return await this.#create(steps, found.ior, name, business, wanted);
   }
