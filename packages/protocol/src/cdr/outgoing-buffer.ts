@@ -48,6 +48,7 @@ export class OutgoingBuffer extends CdrWriter {
   begin(): void {
     this.#start = this.position;
     this.origin = this.position;
+    this.values = undefined;
   }
 
   /** Ends the message: fills in its size, or splits it into fragments. */

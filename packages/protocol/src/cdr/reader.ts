@@ -1,5 +1,6 @@
 import { RemoteProtocolError } from "../errors.ts";
 import { defaultLimits } from "../limits.ts";
+import type { JavaContext } from "../rmi/java-context.ts";
 import type { ValueReader } from "../rmi/value-reader.ts";
 import { CodeSet } from "./code-sets.ts";
 import { decodeChars, decodeUnits, decodeWide } from "./strings.ts";
@@ -54,6 +55,8 @@ export class CdrReader {
   maxSequenceElements: number;
   /** Values and repository ids read so far, for indirections; made when first needed. */
   values: ValueReader | undefined;
+  /** Classes and references of the call that is being read. */
+  java: JavaContext | undefined;
   #view: DataView | undefined;
 
   constructor(bytes: Uint8Array, start: number, end: number, options?: CdrReaderOptions) {
@@ -73,6 +76,7 @@ export class CdrReader {
     this.maxValueDepth = defaultLimits.maxValueDepth;
     this.maxSequenceElements = defaultLimits.maxSequenceElements;
     this.values = undefined;
+    this.java = undefined;
     this.#view = undefined;
   }
 
@@ -295,6 +299,7 @@ export class CdrReader {
     this.charSet = CodeSet.latin1;
     if (outer === undefined) return;
     this.giopMinor = outer.giopMinor;
+    this.java = outer.java;
     this.valueDepth = outer.valueDepth;
     this.maxValueDepth = outer.maxValueDepth;
     this.maxSequenceElements = outer.maxSequenceElements;

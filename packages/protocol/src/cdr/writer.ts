@@ -1,4 +1,6 @@
 import { LocalProtocolError } from "../errors.ts";
+import type { JavaContext } from "../rmi/java-context.ts";
+import type { ValueWriter } from "../rmi/value-writer.ts";
 import { CodeSet } from "./code-sets.ts";
 import { encodeUtf8, loneSurrogateAt } from "./strings.ts";
 
@@ -32,6 +34,10 @@ export class CdrWriter {
   giopMinor: number;
   charSet: number;
   wcharSet: number;
+  /** Values and repository ids written so far, for indirections; made when first needed. */
+  values: ValueWriter | undefined;
+  /** Classes and references of the call that is being written. */
+  java: JavaContext | undefined;
   #view: DataView | undefined;
 
   constructor(options?: CdrWriterOptions) {
@@ -42,6 +48,8 @@ export class CdrWriter {
     this.giopMinor = options?.giopMinor ?? 2;
     this.charSet = options?.charSet ?? CodeSet.utf8;
     this.wcharSet = options?.wcharSet ?? CodeSet.utf16;
+    this.values = undefined;
+    this.java = undefined;
     this.#view = undefined;
   }
 
@@ -255,7 +263,9 @@ export class CdrWriter {
   encapsulation(write: (writer: CdrWriter) => void): void {
     this.ulong(0);
     const outward = this.position - this.origin;
-    const charSet = this.charSet;
+    const { charSet, values } = this;
+    // Indirections never lead out of an encapsulation, nor into one (§9.3.4.3).
+    this.values = undefined;
     this.origin = this.position;
     this.charSet = CodeSet.latin1;
     this.octet(this.littleEndian ? 1 : 0);
@@ -264,6 +274,7 @@ export class CdrWriter {
     // Growing may have moved the data, but never the distance between the two origins.
     this.origin -= outward;
     this.charSet = charSet;
+    this.values = values;
     this.patchUlong(outward - 4, length);
   }
 
@@ -370,6 +381,6 @@ function requireWellFormed(text: string, path: string | undefined): void {
 
 function illegal(problem: string, text: string, path: string | undefined): LocalProtocolError {
   const shown = JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
-  const where = path === undefined ? "" : `${path}: `;
+  const where = path === undefined || path === "" ? "" : `${path}: `;
   return new LocalProtocolError("ARGUMENT_VALUE", `${where}${problem}, not ${shown}`, { path });
 }

@@ -1,3 +1,6 @@
+import type { CdrReader } from "../cdr/reader.ts";
+import type { WireForm } from "./java-type.ts";
+import { readNumbers } from "./primitive-arrays.ts";
 import type { ValueReader } from "./value-reader.ts";
 
 /** Element classes whose arrays hold an any per element (Java to IDL mapping 1.4, §4.3.6). */
@@ -34,47 +37,67 @@ export function readArray(values: ValueReader, className: string, at: number): u
       return remembered(
         values,
         at,
-        fill(new Int16Array(reader.sequenceLength(2)), () => reader.short()),
+        readNumbers(reader, new Int16Array(reader.sequenceLength(2)), readShort),
       );
     case "I":
       return remembered(
         values,
         at,
-        fill(new Int32Array(reader.sequenceLength(4)), () => reader.long()),
+        readNumbers(reader, new Int32Array(reader.sequenceLength(4)), readLong),
       );
     case "F":
       return remembered(
         values,
         at,
-        fill(new Float32Array(reader.sequenceLength(4)), () => reader.float()),
+        readNumbers(reader, new Float32Array(reader.sequenceLength(4)), readFloat),
       );
     case "D":
       return remembered(
         values,
         at,
-        fill(new Float64Array(reader.sequenceLength(8)), () => reader.double()),
+        readNumbers(reader, new Float64Array(reader.sequenceLength(8)), readDouble),
       );
-    case "J": {
-      const numbers = new BigInt64Array(reader.sequenceLength(8));
-      for (let index = 0; index < numbers.length; index++) numbers[index] = reader.longlong();
-      return remembered(values, at, numbers);
-    }
+    case "J":
+      return remembered(
+        values,
+        at,
+        readNumbers(reader, new BigInt64Array(reader.sequenceLength(8)), readLonglong),
+      );
   }
   const element = elementClass(className);
   if (element === undefined) return undefined;
-  const any = anyElements.has(element);
-  // Elements of an unknown class may be references or abstract interfaces as well.
-  const known =
-    any ||
-    element.startsWith("[") ||
-    element === "java.lang.String" ||
-    values.layoutOf(element) !== undefined;
-  if (!known) return undefined;
-  const count = reader.sequenceLength(4);
+  const form = elementForm(values, element);
+  if (form === undefined) return undefined;
+  const count = reader.sequenceLength(form === "abstract" ? 1 : 4);
   const elements: unknown[] = [];
   values.remember(at, elements);
-  for (let index = 0; index < count; index++) elements.push(any ? values.any() : values.value());
+  for (let index = 0; index < count; index++) elements.push(readElement(values, form));
   return elements;
+}
+
+/**
+ * How elements of a class lie on the wire: that depends on whether it is an interface and of what kind,
+ * which a name alone does not tell. The classes of Java itself are no remote interfaces.
+ */
+function elementForm(values: ValueReader, element: string): WireForm | undefined {
+  if (anyElements.has(element)) return "any";
+  if (element === "java.rmi.Remote") return "reference";
+  if (element.startsWith("[") || element.startsWith("java.")) return "value";
+  const layout = values.layoutOf(element);
+  return layout === undefined ? undefined : (layout.elements ?? "value");
+}
+
+function readElement(values: ValueReader, form: WireForm): unknown {
+  switch (form) {
+    case "any":
+      return values.any();
+    case "abstract":
+      return values.abstractValue();
+    case "reference":
+      return values.reference();
+    default:
+      return values.value();
+  }
 }
 
 /** `[Lx;` → `x`, `[[I` → `[I`. */
@@ -96,10 +119,8 @@ function readEach<T>(count: number, read: () => T): T[] {
   return elements;
 }
 
-function fill<T extends Int16Array | Int32Array | Float32Array | Float64Array>(
-  array: T,
-  read: () => number,
-): T {
-  for (let index = 0; index < array.length; index++) array[index] = read();
-  return array;
-}
+const readShort = (reader: CdrReader): number => reader.short();
+const readLong = (reader: CdrReader): number => reader.long();
+const readFloat = (reader: CdrReader): number => reader.float();
+const readDouble = (reader: CdrReader): number => reader.double();
+const readLonglong = (reader: CdrReader): bigint => reader.longlong();

@@ -1,4 +1,6 @@
+import type { JavaType, WireForm } from "./java-type.ts";
 import type { ValueReader } from "./value-reader.ts";
+import type { ValueWriter } from "./value-writer.ts";
 
 /** Form of one field on the wire, by its declared Java type (Java to IDL mapping 1.4, §4.3). */
 export type FieldKind =
@@ -23,9 +25,15 @@ export type FieldKind =
 
 /** One serialised field, in wire order: primitives by name, then the others by name. */
 export interface FieldLayout {
-  /** Where the value is put; undefined: read and dropped. */
+  /** Where the value is put, and taken from. */
   readonly name: string | undefined;
+  /** Read and dropped: nobody needs it. */
+  readonly dropped?: boolean;
   readonly kind: FieldKind;
+  /** Declared type where a descriptor gives one: it reads and writes the field. */
+  readonly type?: JavaType<unknown> | undefined;
+  /** Writes a field of a built-in class whose values do not tell their Java class. */
+  readonly write?: (values: ValueWriter, value: never, path: string) => void;
 }
 
 /** The object that a value's fields are put into. */
@@ -36,9 +44,9 @@ export interface ClassLayout {
   /** Binary name of the class. */
   readonly name: string;
   /** Nearest serialisable superclass; its state comes first. */
-  readonly superclass?: ClassLayout;
+  readonly superclass?: ClassLayout | undefined;
   /** Structural hash in the repository id, where other shapes of the class exist. */
-  readonly hash?: string;
+  readonly hash?: string | undefined;
   /** The class has a `writeObject` of its own: format octet, flag, fields, optional data. */
   readonly custom?: boolean;
   /** The class is Externalizable: format octet and its own data, no fields. */
@@ -50,10 +58,37 @@ export interface ClassLayout {
   readonly create?: (javaClass: string) => object;
   /** Makes the final value of a complete object. */
   readonly resolve?: (target: JavaFields) => unknown;
+  /** Own fields go into the property `fields` of the target: a Throwable has names of its own. */
+  readonly apart?: boolean;
+  /** Id to send the class with, `RMI:name:HASH:SUID`. Undefined: the class is only ever read. */
+  readonly repositoryId?: string | undefined;
+  /** The fields to write, of a value that has none itself. Default: the value. */
+  readonly source?: (value: never) => JavaFields;
+  /** `writeObject` writes without calling `defaultWriteObject`. */
+  readonly noDefaults?: boolean;
+  /** Writes what `writeObject` (or `writeExternal`) writes behind the fields. */
+  readonly writeOptional?: (values: ValueWriter, value: never) => void;
+  /** How elements of arrays of the class lie on the wire. Default: `value`. */
+  readonly elements?: WireForm;
+}
+
+/** Whether values of the class are sent in chunks: a class with a `writeObject` is in its chain. */
+export function isChunked(layout: ClassLayout): boolean {
+  return (
+    layout.custom === true ||
+    layout.externalizable === true ||
+    (layout.superclass !== undefined && isChunked(layout.superclass))
+  );
 }
 
 /** The Java class of an object made from a value. */
 export const javaClassOf: unique symbol = Symbol.for("remora.javaClass") as never;
+
+/**
+ * Name of the class that hid the rest of a value: nobody described it, and without chunks nobody can tell
+ * where it ends. Fields and elements behind it are missing.
+ */
+export const incompleteBy: unique symbol = Symbol.for("remora.incompleteBy") as never;
 
 /** A value of a class that nobody described: stepped over, with the values found inside it. */
 export class UnknownValue {
@@ -68,10 +103,11 @@ export class UnknownValue {
   }
 }
 
-/** A field list from pairs like `"long size"`; `"long"` alone is read and dropped. */
+/** A field list from pairs like `"long size"`; `"long -size"` is written, and dropped when read. */
 export function fields(...texts: readonly string[]): readonly FieldLayout[] {
   return texts.map((text) => {
-    const [kind, name] = text.split(" ");
-    return { name, kind: kind as FieldKind };
+    const [kind, name = "-"] = text.split(" ");
+    const dropped = name.startsWith("-");
+    return { name: dropped ? name.slice(1) : name, dropped, kind: kind as FieldKind };
   });
 }

@@ -17,7 +17,7 @@ export function readClassState(values: ValueReader, layout: ClassLayout, target:
     return;
   }
   if (layout.custom !== true) {
-    if (layout.fields !== undefined) readFields(values, layout.fields, target);
+    if (layout.fields !== undefined) readFields(values, layout, layout.fields, target);
     return;
   }
   // Format version, then whether `defaultWriteObject` (or putFields) was called: without it there
@@ -27,16 +27,23 @@ export function readClassState(values: ValueReader, layout: ClassLayout, target:
     reader.fail(`${layout.name}: stream format ${format}`, "VALUE_MALFORMED");
   }
   const defaults = reader.boolean();
-  if (defaults && layout.fields !== undefined) readFields(values, layout.fields, target);
+  if (defaults && layout.fields !== undefined) readFields(values, layout, layout.fields, target);
   if (format === 1) layout.readOptional?.(values, target);
   else values.optionalData(layout, target);
 }
 
 /** Fields without a name are stepped over: read, since they may hold what others refer to. */
-function readFields(values: ValueReader, list: readonly FieldLayout[], target: JavaFields): void {
+function readFields(
+  values: ValueReader,
+  layout: ClassLayout,
+  list: readonly FieldLayout[],
+  target: JavaFields,
+): void {
+  const into = layout.apart === true ? (target["fields"] as JavaFields) : target;
   for (const field of list) {
-    const value = readField(values, field.kind);
-    if (field.name !== undefined) target[field.name] = value;
+    const value =
+      field.type === undefined ? readField(values, field.kind) : field.type.read(values.reader);
+    if (field.name !== undefined && field.dropped !== true) into[field.name] = value;
   }
 }
 

@@ -27,6 +27,7 @@ const refAddr: ClassLayout = { name: "javax.naming.RefAddr", fields: fields("val
 const namingException = throwableSubclass(
   "javax.naming.NamingException",
   exceptionLayout,
+  undefined,
   "value remainingName",
   "value",
   "any",

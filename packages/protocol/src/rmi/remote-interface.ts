@@ -2,7 +2,8 @@ import type { CdrReader } from "../cdr/reader.ts";
 import type { CdrWriter } from "../cdr/writer.ts";
 import { LocalProtocolError } from "../errors.ts";
 import { type Ior, isNil, nilIor, readIor, writeIor } from "../ior/ior.ts";
-import { illegalValue, type JavaType } from "./java-type.ts";
+import type { ClassLayout } from "./class-layout.ts";
+import { illegalValue, type JavaType, type WireForm } from "./java-type.ts";
 
 /** An exception that a method declares; its `name` is the Java class. */
 export interface ThrowsDescriptor {
@@ -171,46 +172,82 @@ export function readArguments(reader: CdrReader, remote: MethodDescriptor): unkn
 }
 
 /** A parameter or result that is a remote object; the wire has its IOR. */
-export interface ReferenceType<T> extends JavaType<Ior | null> {
+export interface ReferenceType<T> extends JavaType<any> {
   /** Interface of the object; a function where descriptors refer to each other. */
   readonly remote: () => RemoteInterface<T> | undefined;
 }
 
-/** The type of references to remote objects; nil is null. */
+/**
+ * The type of references to remote objects; nil is null. In a call users give and get stubs; without a
+ * call around it, the type reads and writes IORs.
+ */
 export function referenceType<T = unknown>(
   remote?: RemoteInterface<T> | (() => RemoteInterface<T>),
 ): ReferenceType<T> {
   const resolve = typeof remote === "function" ? remote : () => remote;
+  const name = (): string => resolve()?.name ?? "java.rmi.Remote";
   return Object.freeze({
     get name(): string {
-      return resolve()?.name ?? "java.rmi.Remote";
+      return name();
+    },
+    get descriptor(): string {
+      return `L${name().replaceAll(".", "/")};`;
+    },
+    form: "reference" as const,
+    get layout(): ClassLayout {
+      return { name: name(), elements: "reference" };
     },
     remote: resolve,
-    read(reader: CdrReader): Ior | null {
+    read(reader: CdrReader): unknown {
       const ior = readIor(reader);
-      return isNil(ior) ? null : ior;
+      if (isNil(ior)) return null;
+      const toReference = reader.java?.toReference;
+      return toReference === undefined
+        ? ior
+        : toReference(ior, resolve() as RemoteInterface<unknown> | undefined);
     },
-    write(writer: CdrWriter, value: Ior | null, path: string): void {
+    write(writer: CdrWriter, value: unknown, path: string): void {
       if (value === null) {
         writeIor(writer, nilIor);
         return;
       }
-      if (
-        typeof value !== "object" ||
-        typeof value.typeId !== "string" ||
-        !Array.isArray(value.profiles)
-      ) {
-        throw illegalValue(path, "a reference or null", value);
-      }
-      writeIor(writer, value);
+      const ior = isIor(value)
+        ? value
+        : typeof value === "object"
+          ? writer.java?.iorOf?.(value)
+          : undefined;
+      if (ior === undefined) throw illegalValue(path, "a reference or null", value);
+      writeIor(writer, ior);
     },
   });
+}
+
+function isIor(value: unknown): value is Ior {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    typeof (value as Ior).typeId === "string" &&
+    Array.isArray((value as Ior).profiles)
+  );
 }
 
 /** The same type without null, in both directions. */
 export function nonNull<T>(type: JavaType<T>): JavaType<NonNullable<T>> {
   return Object.freeze({
-    name: type.name,
+    // By getters: the type may lead to descriptors that do not exist yet.
+    get name(): string {
+      return type.name;
+    },
+    get descriptor(): string | undefined {
+      return type.descriptor;
+    },
+    get form(): WireForm | undefined {
+      return type.form;
+    },
+    get layout(): ClassLayout | undefined {
+      return type.layout;
+    },
+    uses: () => [type],
     read(reader: CdrReader): NonNullable<T> {
       const value = type.read(reader);
       if (value === null || value === undefined) {

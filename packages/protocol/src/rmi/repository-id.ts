@@ -21,6 +21,30 @@ export function parseRepositoryId(id: string): JavaRepositoryId | undefined {
   };
 }
 
+/** Hashes are compared as numbers: some ORBs leave leading zeros out. An id without a hash says nothing. */
+export function sameHash(known: string, told: string | undefined): boolean {
+  if (told === undefined || told === "") return true;
+  return known === told || known.replace(/^0+/, "") === told.replace(/^0+/, "").toUpperCase();
+}
+
+/** The id of a built-in class, from its name and `HASH:SUID`. */
+export function builtInId(className: string, numbers: string): string {
+  return `RMI:${escapeClassName(className)}:${numbers}`;
+}
+
+/** The id of a serialisable class: `RMI:com.acme.Order:HASH:SUID`. Hash and uid have 16 digits. */
+export function classRepositoryId(className: string, hash: string, uid: string): string {
+  return `RMI:${escapeClassName(className)}:${hash}:${uid}`;
+}
+
+/** Writes characters outside IDL's identifiers as `\U0024` (Java to IDL mapping 1.4, §1.3.5.7). */
+export function escapeClassName(className: string): string {
+  return className.replace(/[^0-9A-Za-z._À-ÖØ-öø-ÿ]/g, (character) => {
+    const digits = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+    return `\\U${digits}`;
+  });
+}
+
 /** Undoes `\U0024`: every character outside IDL's identifiers is written so. */
 function unescapeClassName(text: string): string {
   if (!text.includes("\\U")) return text;

@@ -1,5 +1,6 @@
 import type { CdrReader } from "../cdr/reader.ts";
 import type { CdrWriter } from "../cdr/writer.ts";
+import type { ClassLayout } from "./class-layout.ts";
 import { illegalValue, type JavaType } from "./java-type.ts";
 import { isStringId, STRING_ID, stringIdOctets } from "./value-header.ts";
 import { readValue, valuesOf } from "./value-reader.ts";
@@ -59,14 +60,25 @@ export function writeStringValue(writer: CdrWriter, text: string | null, path?: 
   writer.wstring(text, path);
 }
 
+/** For arrays of strings; a string itself has a form of its own. */
+const stringLayout: ClassLayout = Object.freeze({
+  name: "java.lang.String",
+  repositoryId: "RMI:java.lang.String:071DA8BE7F971128:A0F0A4387A3BB342",
+});
+
 /** `java.lang.String`, nullable as every Java reference. */
 export const stringType: JavaType<string | null> = Object.freeze({
   name: "java.lang.String",
+  descriptor: "Ljava/lang/String;",
+  form: "value" as const,
+  layout: stringLayout,
   read: readStringValue,
   write(writer: CdrWriter, value: string | null, path: string): void {
     if (typeof value !== "string" && value !== null) {
       throw illegalValue(path, "a string or null", value);
     }
-    writeStringValue(writer, value, path);
+    // Once a value has been written, texts may be shared with it, and may have to lie in chunks.
+    if (writer.values === undefined) writeStringValue(writer, value, path);
+    else writer.values.string(value, path);
   },
 });

@@ -1,4 +1,7 @@
 import { type ClassLayout, fields, type JavaFields } from "./class-layout.ts";
+import { illegalValue } from "./java-type.ts";
+import { builtInId } from "./repository-id.ts";
+import type { ValueWriter } from "./value-writer.ts";
 
 /** One line of a server's stack trace. */
 export interface StackTraceElement {
@@ -22,48 +25,117 @@ export class JavaThrowable {
   readonly cause: JavaThrowable | undefined = undefined;
   /** The lines of the server. */
   readonly stackTrace: readonly StackTraceElement[] = [];
+  /** What `getSuppressed` gives. */
+  readonly suppressed: readonly JavaThrowable[] = [];
+  /** Fields of described exception classes, by JavaScript name. */
+  readonly fields: Readonly<Record<string, unknown>> = {};
+  /** Layout that the exception was read with, the nearest described class. @internal */
+  readonly layout: ClassLayout | undefined = undefined;
 
-  constructor(javaClass: string) {
+  constructor(
+    javaClass: string,
+    state?: Partial<
+      Pick<JavaThrowable, "message" | "cause" | "stackTrace" | "suppressed" | "fields">
+    >,
+  ) {
     this.javaClass = javaClass;
+    if (state !== undefined) Object.assign(this, state);
   }
+}
+
+/** One line of a stack trace, in the shape that it has since Java 9. */
+export const stackTraceElementLayout: ClassLayout = {
+  name: "java.lang.StackTraceElement",
+  // Before Java 9 there were fewer fields, under another hash.
+  hash: "BE8D422EE9ECA99D",
+  repositoryId: builtInId("java.lang.StackTraceElement", "BE8D422EE9ECA99D:6109C59A2636DD85"),
+  fields: fields(
+    "octet -format",
+    "long lineNumber",
+    "value -classLoaderName",
+    "value declaringClass",
+    "value fileName",
+    "value methodName",
+    "value -moduleName",
+    "value -moduleVersion",
+  ),
+  source: (element: StackTraceElement) => ({
+    format: 0,
+    classLoaderName: null,
+    moduleName: null,
+    moduleVersion: null,
+    ...element,
+  }),
+};
+
+const stackTraceArrayId = "RMI:[Ljava.lang.StackTraceElement;:BE8D422EE9ECA99D:6109C59A2636DD85";
+const emptyListId = builtInId(
+  "java.util.Collections$EmptyList",
+  "071DA8BE7F971128:7AB817B43CA79EDE",
+);
+
+function writeStackTrace(values: ValueWriter, elements: readonly StackTraceElement[]): void {
+  values.array(stackTraceArrayId, elements, () => {
+    values.writer.ulong(elements.length);
+    for (const element of elements) values.object(stackTraceElementLayout, element, "");
+  });
+}
+
+function writeSuppressed(values: ValueWriter, suppressed: readonly JavaThrowable[]): void {
+  if (suppressed.length > 0) values.value(suppressed, "suppressed");
+  else values.fresh(emptyListId, () => {});
 }
 
 /** `java.lang.Throwable`; also read for every class of which only this part is of interest. */
 export const throwableLayout: ClassLayout = {
   name: "java.lang.Throwable",
+  repositoryId: builtInId("java.lang.Throwable", "8310F585E1166ACD:D5C635273977B8CB"),
   custom: true,
-  fields: fields(
-    "throwable cause",
-    "value message",
-    "value stackTrace",
-    // suppressedExceptions
-    "value",
-  ),
+  fields: [
+    ...fields("throwable cause", "value message"),
+    { name: "stackTrace", kind: "value", write: writeStackTrace },
+    { name: "suppressed", kind: "value", write: writeSuppressed },
+  ],
   create: (javaClass) => new JavaThrowable(javaClass),
   resolve: tidyThrowable,
+  source: throwableSource,
 };
 
-/** A class below Throwable with fields of its own. */
+/** A class below Throwable, with fields of its own. `numbers`: `HASH:SUID`, for classes that we send. */
 export function throwableSubclass(
   name: string,
   superclass: ClassLayout,
+  numbers?: string,
   ...own: readonly string[]
 ): ClassLayout {
   return {
     name,
     superclass,
+    repositoryId: numbers === undefined ? undefined : builtInId(name, numbers),
     fields: fields(...own),
     create: (javaClass) => new JavaThrowable(javaClass),
     resolve: tidyThrowable,
+    source: throwableSource,
   };
 }
 
+/** Fields as they are written: "no cause" is the exception itself. */
+export function throwableSource(value: JavaThrowable): JavaFields {
+  if (!(value instanceof JavaThrowable)) throw illegalValue("", "an exception", value);
+  const { message, cause, stackTrace, suppressed, fields: own } = value;
+  return { cause: cause ?? value, message, stackTrace, suppressed, fields: own };
+}
+
 /** "No cause" is written as the throwable itself; whatever is no throwable is no cause. */
-function tidyThrowable(target: JavaFields): unknown {
+export function tidyThrowable(target: JavaFields): unknown {
   const cause = target["cause"];
   if (cause === target || !(cause instanceof JavaThrowable)) target["cause"] = undefined;
   if (typeof target["message"] !== "string") target["message"] = null;
   if (!Array.isArray(target["stackTrace"])) target["stackTrace"] = [];
+  const suppressed = target["suppressed"];
+  target["suppressed"] = Array.isArray(suppressed)
+    ? suppressed.filter((each) => each instanceof JavaThrowable)
+    : [];
   return target;
 }
 

@@ -70,9 +70,9 @@ describe("values that pass", () => {
       components: [],
     });
     const ior = { typeId: "RMI:a.B:0", profiles: [profile] };
-    expect(roundTrip(java.object(), ior)).toEqual(ior);
-    expect(roundTrip(java.object(), null)).toBeNull();
-    expect(hexOf(java.object(), null)).toBe("000000010000000000000000");
+    expect(roundTrip(java.remote(), ior)).toEqual(ior);
+    expect(roundTrip(java.remote(), null)).toBeNull();
+    expect(hexOf(java.remote(), null)).toBe("000000010000000000000000");
   });
   test("void takes no octet", () => {
     expect(hexOf(java.void, undefined)).toBe("");
@@ -102,7 +102,7 @@ describe("values that are refused", () => {
     [java.char, "ab", /one UTF-16 code unit/],
     [java.char, "\ud83d", /lone surrogate/],
     [java.void, 1, /undefined/],
-    [java.object(), "IOR:00", /a reference or null/],
+    [java.remote(), "IOR:00", /a reference or null/],
   ] as never;
   test.each(cases)("%o %o", (type, value, message) => {
     const remote = remoteInterface<{ greet(): void }>("x.Greeter", {

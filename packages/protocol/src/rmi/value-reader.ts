@@ -1,11 +1,22 @@
 import { type CdrReader, FIRST_VALUE_TAG } from "../cdr/reader.ts";
+import { RemoteProtocolError } from "../errors.ts";
 import { isNil, readIor } from "../ior/ior.ts";
 import { readAny } from "./any.ts";
 import { readArray } from "./array-value.ts";
 import { builtInLayouts } from "./built-in-layouts.ts";
-import { type ClassLayout, type JavaFields, javaClassOf, UnknownValue } from "./class-layout.ts";
+import { checkedValue } from "./checked-value.ts";
+import {
+  type ClassLayout,
+  incompleteBy,
+  type JavaFields,
+  javaClassOf,
+  UnknownValue,
+} from "./class-layout.ts";
 import { readClassState } from "./class-state.ts";
-import { parseRepositoryId } from "./repository-id.ts";
+import { classesOf } from "./java-classes.ts";
+import type { JavaClasses } from "./java-context.ts";
+import type { JavaType } from "./java-type.ts";
+import { parseRepositoryId, sameHash } from "./repository-id.ts";
 import { isStringId, STRING_ID, ValueFlag } from "./value-header.ts";
 
 /** What a repository id says about how to read its value. */
@@ -38,7 +49,11 @@ export class ValueReader {
   readonly #texts: Map<number, string> = new Map();
   readonly #idLists: Map<number, IdList> = new Map();
   readonly #resolved: Map<string, Resolved> = new Map();
+  #declared: JavaType<unknown>[] = [];
+  #classes: JavaClasses | undefined = undefined;
   #steps = 0;
+  /** Index of the tag of the value around all others. */
+  #outermost = -1;
 
   constructor(reader: CdrReader) {
     this.reader = reader;
@@ -55,14 +70,36 @@ export class ValueReader {
    */
   value(declared?: string, fallback?: ClassLayout): unknown {
     if (this.reader.valueDepth > 0) return this.#value(declared, fallback);
+    this.#outermost = -1;
     try {
       return this.#value(declared, fallback);
     } catch (error) {
       // The depth limit may be above what the stack of this thread has room for.
       if (error instanceof RangeError)
         this.reader.fail("values are nested too deep", "VALUE_TOO_DEEP");
-      throw error;
+      const partial = error instanceof RemoteProtocolError ? this.#partial() : undefined;
+      if (partial === undefined) throw error;
+      return partial;
     }
+  }
+
+  /**
+   * The outermost value as far as it was read, when a class that nobody described and that has no chunks
+   * hides where it ends. What is missing is undefined, and the value says so under {@link incompleteBy}.
+   */
+  #partial(): unknown {
+    const { reader, opaqueClass } = this;
+    if (opaqueClass === undefined) return undefined;
+    const partial = this.#values.get(this.#outermost);
+    if (typeof partial !== "object" || partial === null || Object.isFrozen(partial))
+      return undefined;
+    Object.defineProperty(partial, incompleteBy, { value: opaqueClass, configurable: true });
+    reader.position = reader.end;
+    reader.limit = reader.end;
+    reader.chunkDepth = 0;
+    reader.closing = 0;
+    reader.valueDepth = 0;
+    return partial;
   }
 
   /** Without the net for the stack, which only the outermost value needs. */
@@ -72,6 +109,7 @@ export class ValueReader {
     if (at === NULL) return null;
     if (at === INDIRECTION) return this.#indirect();
     const outerDepth = reader.chunkDepth;
+    if (reader.valueDepth === 0) this.#outermost = at;
     const id = this.#header(reader.longAt(at), declared, fallback !== undefined);
     const value = this.#state(id, at, fallback, reader.chunkDepth > outerDepth);
     if (reader.chunkDepth > outerDepth) this.#end(undefined);
@@ -87,7 +125,9 @@ export class ValueReader {
   /** An IOR; nil is null. */
   reference(): unknown {
     const ior = readIor(this.reader);
-    return isNil(ior) ? null : ior;
+    if (isNil(ior)) return null;
+    const toReference = this.reader.java?.toReference;
+    return toReference === undefined ? ior : toReference(ior, undefined);
   }
 
   /** What Java writes for `Object`: a type code, then a value of that type. */
@@ -103,6 +143,17 @@ export class ValueReader {
   }
 
   /**
+   * Whether the innermost value has more state; for classes that say only by their end how much they
+   * wrote. Values outside of chunks have no end, so the answer is the end of the message.
+   */
+  hasMore(): boolean {
+    const reader = this.reader;
+    if (reader.closing !== 0) return false;
+    if (reader.position < reader.limit) return true;
+    return reader.chunkDepth > 0 && this.#peek() > 0;
+  }
+
+  /**
    * Counts the parts of anys. A type code may name parts that take no octets, and the same part many
    * times by indirection; the octets of the message bound how many of them we follow.
    */
@@ -113,9 +164,19 @@ export class ValueReader {
     }
   }
 
+  /** Takes in the classes that a declared type leads to, unless the call knows all of its interface. */
+  know(type: JavaType<unknown>): void {
+    if (this.reader.java?.classes !== undefined || this.#declared.includes(type)) return;
+    this.#declared.push(type);
+    this.#classes = undefined;
+  }
+
   /** The layout of a class, if it is known. */
   layoutOf(className: string): ClassLayout | undefined {
-    return builtInLayouts.get(className);
+    const builtIn = builtInLayouts.get(className);
+    if (builtIn !== undefined) return builtIn;
+    const classes = this.reader.java?.classes ?? (this.#classes ??= classesOf(this.#declared));
+    return classes.get(className);
   }
 
   /**
@@ -262,7 +323,7 @@ export class ValueReader {
       const className = parsed?.className ?? id;
       const found = parsed === undefined ? undefined : this.layoutOf(className);
       // Another hash means other fields than the layout's: better unknown than misread.
-      const matches = found?.hash === undefined || found.hash === parsed?.hash;
+      const matches = found?.hash === undefined || sameHash(found.hash, parsed?.hash);
       resolved = { className, layout: matches ? found : undefined };
       this.#resolved.set(id, resolved);
     }
@@ -288,7 +349,9 @@ export class ValueReader {
       const array = readArray(this, className, at);
       if (array !== undefined) return array;
     }
-    const layout = resolved?.layout ?? (chunked ? fallback : undefined);
+    // A class below the declared one is read as far as that goes; the end tag tells where it ends.
+    const base = chunked && fallback?.name !== className ? fallback : undefined;
+    const layout = resolved?.layout ?? base;
     if (layout === undefined) {
       const unknown = new UnknownValue(className, id);
       this.#values.set(at, unknown);
@@ -305,7 +368,7 @@ export class ValueReader {
     this.#values.set(at, target);
     readClassState(this, layout, target);
     if (layout.resolve === undefined) return target;
-    const value = layout.resolve(target);
+    const value = checkedValue(reader, () => layout.resolve?.(target));
     if (value !== target) this.#values.set(at, value);
     return value;
   }

@@ -116,5 +116,5 @@ export interface TellerHome {
 
 export const TellerHome: RemoteInterface<TellerHome> = remoteInterface<TellerHome>(
   "remora.shop.TellerHome",
-  { create: method([], java.object(Teller)) },
+  { create: method([], java.remote(Teller)) },
 );

@@ -43,7 +43,7 @@ export const PeerGreeter: RemoteInterface<PeerGreeter> = remoteInterface<PeerGre
     setTitle: method([java.string], java.void, { wireName: "_set_title" }),
     self: method(
       [],
-      java.object(() => PeerGreeter),
+      java.remote(() => PeerGreeter),
     ),
     withdraw: method([java.int], java.void, {
       throws: [{ name: "remora.peer.InsufficientFunds" }],

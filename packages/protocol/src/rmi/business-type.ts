@@ -1,0 +1,59 @@
+import type { CdrReader } from "../cdr/reader.ts";
+import type { CdrWriter } from "../cdr/writer.ts";
+import type { Ior } from "../ior/ior.ts";
+import type { BusinessReference } from "./glassfish-classes.ts";
+import { illegalValue, type JavaType } from "./java-type.ts";
+import type { RemoteInterface } from "./remote-interface.ts";
+import { valuesOf } from "./value-reader.ts";
+import { valueWriterOf } from "./value-writer.ts";
+
+/**
+ * The type of EJB 3 business interfaces as parameters, results and fields. In Java they are no remote
+ * interfaces, so GlassFish puts the reference into a value that also names the interface.
+ */
+export function businessType<T>(
+  remote: RemoteInterface<T> | (() => RemoteInterface<T>),
+): JavaType<T | null> {
+  const resolve = typeof remote === "function" ? remote : () => remote;
+  return Object.freeze({
+    get name(): string {
+      return resolve().name;
+    },
+    get descriptor(): string {
+      return `L${resolve().name.replaceAll(".", "/")};`;
+    },
+    form: "value",
+    read(reader: CdrReader): T | null {
+      const value = valuesOf(reader).value();
+      if (value === null) return null;
+      const { reference } = value as Partial<BusinessReference>;
+      if (typeof reference !== "object" || reference === null) {
+        reader.fail(`${resolve().name} is declared, the value holds no reference`, "VALUE_CLASS");
+      }
+      const toReference = reader.java?.toReference;
+      return (
+        toReference === undefined
+          ? reference
+          : toReference(reference, resolve() as RemoteInterface<unknown>)
+      ) as T;
+    },
+    write(writer: CdrWriter, value: T | null, path: string): void {
+      const values = valueWriterOf(writer);
+      if (value === null) {
+        values.null();
+        return;
+      }
+      const given: unknown = value;
+      if (typeof given !== "object" || given === null || iorOf(writer, given) === undefined) {
+        throw illegalValue(path, `a stub of ${resolve().name} or null`, given);
+      }
+      values.business(given, resolve().name, path);
+    },
+  });
+}
+
+/** The reference behind a stub; a bare reference stands for itself. */
+function iorOf(writer: CdrWriter, value: object): Ior | undefined {
+  if ("typeId" in value && "profiles" in value) return value as Ior;
+  return writer.java?.iorOf?.(value);
+}

@@ -1,0 +1,123 @@
+import type { JavaType } from "./java-type.ts";
+import { illegalValue } from "./java-type.ts";
+import {
+  booleanType,
+  byteType,
+  charType,
+  doubleType,
+  floatType,
+  intType,
+  longType,
+  shortType,
+} from "./primitive-types.ts";
+import type { ValueReader } from "./value-reader.ts";
+import type { ValueWriter } from "./value-writer.ts";
+
+/** What a Java class gets as `ObjectOutput` in its `writeObject` or `writeExternal`; the names are Java's. */
+export class JavaOutput {
+  readonly #values: ValueWriter;
+
+  /** Made by the codec. */
+  constructor(values: ValueWriter) {
+    this.#values = values;
+  }
+
+  writeBoolean(value: boolean): void {
+    this.#plain(booleanType, value);
+  }
+  writeByte(value: number): void {
+    this.#plain(byteType, value);
+  }
+  writeShort(value: number): void {
+    this.#plain(shortType, value);
+  }
+  /** One UTF-16 code unit. */
+  writeChar(value: string): void {
+    this.#plain(charType, value);
+  }
+  writeInt(value: number): void {
+    this.#plain(intType, value);
+  }
+  writeLong(value: bigint): void {
+    this.#plain(longType, value);
+  }
+  writeFloat(value: number): void {
+    this.#plain(floatType, value);
+  }
+  writeDouble(value: number): void {
+    this.#plain(doubleType, value);
+  }
+  /** Text that is not null; no object, so never shared. */
+  writeUTF(value: string): void {
+    if (typeof value !== "string") throw illegalValue("", "a string", value);
+    this.#values.open();
+    this.#values.writer.wstring(value, "");
+  }
+  /** Octets as they are, without a count. */
+  write(octets: Uint8Array): void {
+    this.#values.open();
+    this.#values.writer.raw(octets);
+  }
+  /** Any object or null. `type` says what it is where the value alone does not tell. */
+  writeObject(value: unknown, type?: JavaType<any>): void {
+    if (type === undefined || type.form !== "value") this.#values.abstractValue(value, "");
+    else {
+      this.#values.open();
+      this.#values.writer.octet(0);
+      type.write(this.#values.writer, value, "");
+    }
+  }
+
+  #plain<T>(type: JavaType<T>, value: T): void {
+    this.#values.open();
+    type.write(this.#values.writer, value, "");
+  }
+}
+
+/** What a Java class gets as `ObjectInput` in its `readObject` or `readExternal`; the names are Java's. */
+export class JavaInput {
+  readonly #values: ValueReader;
+
+  /** Made by the codec. */
+  constructor(values: ValueReader) {
+    this.#values = values;
+  }
+
+  readBoolean(): boolean {
+    return this.#values.reader.boolean();
+  }
+  readByte(): number {
+    return byteType.read(this.#values.reader);
+  }
+  readShort(): number {
+    return this.#values.reader.short();
+  }
+  /** One UTF-16 code unit. */
+  readChar(): string {
+    return this.#values.reader.wchar();
+  }
+  readInt(): number {
+    return this.#values.reader.long();
+  }
+  readLong(): bigint {
+    return this.#values.reader.longlong();
+  }
+  readFloat(): number {
+    return this.#values.reader.float();
+  }
+  readDouble(): number {
+    return this.#values.reader.double();
+  }
+  /** Text written by `writeUTF`. */
+  readUTF(): string {
+    return this.#values.reader.wstring();
+  }
+  /** Octets as they are. */
+  read(count: number): Uint8Array {
+    return this.#values.reader.raw(count).slice();
+  }
+  /** Any object or null. */
+  readObject(): unknown {
+    return this.#values.abstractValue();
+  }
+}

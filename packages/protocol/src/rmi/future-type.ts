@@ -1,0 +1,28 @@
+import type { CdrReader } from "../cdr/reader.ts";
+import type { CdrWriter } from "../cdr/writer.ts";
+import type { JavaType } from "./java-type.ts";
+import { readValue } from "./value-reader.ts";
+import { valueWriterOf } from "./value-writer.ts";
+
+/** A type whose wire value stands for a result that comes later. */
+export interface FutureType<T> extends JavaType<T> {
+  /** The type of the result. */
+  readonly future: JavaType<T>;
+}
+
+/**
+ * `java.util.concurrent.Future<T>`: what an asynchronous method of an EJB returns. On the wire it is the
+ * task's id and the reference where its result can be asked for; the client asks.
+ */
+export function futureType<T>(result: JavaType<T>): FutureType<T> {
+  return Object.freeze({
+    name: "java.util.concurrent.Future",
+    descriptor: "Ljava/util/concurrent/Future;",
+    form: "value",
+    future: result,
+    uses: () => [result],
+    // The task as it came; the client turns it into its result.
+    read: (reader: CdrReader) => readValue(reader) as T,
+    write: (writer: CdrWriter, value: T, path: string) => valueWriterOf(writer).value(value, path),
+  });
+}

@@ -1,0 +1,85 @@
+import type { CdrReader } from "../cdr/reader.ts";
+import type { CdrWriter } from "../cdr/writer.ts";
+
+/** Arrays of numbers that JavaScript has as one block of memory. */
+export type NumberArray =
+  | Int8Array
+  | Uint8Array
+  | Int16Array
+  | Int32Array
+  | Float32Array
+  | Float64Array
+  | BigInt64Array;
+
+/** Byte order of this machine: arrays in the same order are copied as they are. */
+const hostIsLittle = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+
+/**
+ * Fills an array from CDR. In one piece where it lies in one: a chunk boundary inside may change the
+ * alignment of what follows (CORBA 3.3 part 2, §9.3.4.6), so then `each` reads element by element.
+ */
+export function readNumbers<T extends NumberArray>(
+  reader: CdrReader,
+  array: T,
+  each: (reader: CdrReader) => T[number],
+): T {
+  const size = array.BYTES_PER_ELEMENT;
+  if (array.length === 0) return array;
+  const start = reader.position + ((reader.origin - reader.position) & (size - 1));
+  if (start + array.byteLength > reader.limit) {
+    for (let index = 0; index < array.length; index++) array[index] = each(reader) as never;
+    return array;
+  }
+  const octets = new Uint8Array(array.buffer);
+  octets.set(reader.bytes.subarray(start, start + array.byteLength));
+  reader.position = start + array.byteLength;
+  if (reader.littleEndian !== hostIsLittle) swap(octets, size);
+  return array;
+}
+
+/** Writes the elements of an array, aligned to their size. */
+export function writeNumbers(writer: CdrWriter, array: NumberArray): void {
+  const size = array.BYTES_PER_ELEMENT;
+  if (array.length === 0) return;
+  writer.align(size);
+  writer.ensure(array.byteLength);
+  const start = writer.position;
+  writer.bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), start);
+  writer.position = start + array.byteLength;
+  if (writer.littleEndian !== hostIsLittle) {
+    swap(writer.bytes.subarray(start, writer.position), size);
+  }
+}
+
+/** Turns the byte order of every element. Whole words at a time, where they are aligned in memory. */
+function swap(octets: Uint8Array, size: number): void {
+  if (size === 1) return;
+  if (octets.byteOffset % 4 !== 0 || size === 2) {
+    swapOctets(octets, size);
+    return;
+  }
+  const words = new Uint32Array(octets.buffer, octets.byteOffset, octets.length >>> 2);
+  if (size === 4) {
+    for (let index = 0; index < words.length; index++) words[index] = swapped(words[index]!);
+    return;
+  }
+  for (let index = 0; index < words.length; index += 2) {
+    const first = words[index]!;
+    words[index] = swapped(words[index + 1]!);
+    words[index + 1] = swapped(first);
+  }
+}
+
+function swapped(word: number): number {
+  return (word << 24) | ((word & 0xff00) << 8) | ((word >>> 8) & 0xff00) | (word >>> 24);
+}
+
+function swapOctets(octets: Uint8Array, size: number): void {
+  for (let at = 0; at < octets.length; at += size) {
+    for (let low = at, high = at + size - 1; low < high; low++, high--) {
+      const octet = octets[low]!;
+      octets[low] = octets[high]!;
+      octets[high] = octet;
+    }
+  }
+}
