@@ -12,12 +12,15 @@ import {
 } from "./object-keys.ts";
 import { makeReference, type ReferenceKind, type ReferenceSource } from "./references.ts";
 import { ReplyBuffer } from "./reply-buffer.ts";
+import { JndiContext, type JndiEntry } from "./servants/jndi-tree.ts";
 import {
   type CapturedReference,
   capturedBodies,
+  capturedNames,
   capturedReferences,
 } from "./testing/captured-octets.ts";
 import { writeClusterInstanceInfo } from "./values/cluster-instance-info.ts";
+import { writeNamesTable } from "./values/names-table.ts";
 import { writeReferenceAny } from "./values/naming-values.ts";
 
 const members: readonly MemberInfo[] = [
@@ -143,4 +146,17 @@ test("the Reference of a business view equals GlassFish's, padding apart", () =>
   const homeName = "java:global/remora-app/GreeterBean__3_x_Internal_RemoteBusinessHome__";
   const ours = bodyOf((buffer) => writeReferenceAny(buffer, "demo.anchor.Greeter", homeName, 1));
   expectEqualButPadding(ours, capturedBodies.businessReference, 25);
+});
+
+test("the table of a context's names begins as GlassFish's, padding apart", () => {
+  const names = new Map<string, JndiEntry | JndiContext>();
+  const view = { type: "view", interfaceName: "demo.anchor.Classic" } as const;
+  const homeName = "classic__3_x_Internal_RemoteBusinessHome__";
+  names.set("classic#demo.anchor.Classic", { ...view, homeName });
+  for (let i = 1; i < 16; i++) names.set(`classic${i}`, { ...view, homeName });
+  for (let i = 0; i < 7; i++) names.set(`context${i}`, new JndiContext());
+  const ours = bodyOf((buffer) => writeNamesTable(buffer, names, 2));
+  // The last chunk goes on behind the octets that are compared, so its length is another one.
+  const length = capturedNames.length / 2;
+  expectEqualButPadding(ours.subarray(0, length), capturedNames, 0);
 });

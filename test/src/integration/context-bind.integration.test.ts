@@ -225,8 +225,14 @@ describe("what the server refuses", () => {
     });
     await context.rebind("it.self", shop);
     expect(orb.objectToString(await context.lookup("it.self"))).toBe(orb.objectToString(shop));
-    expect(await errorOf(context.bind("limit", 5))).toMatchObject({ code: "NAMING" });
-    expect(await errorOf(context.rename("it.self", "other"))).toMatchObject({ code: "NAMING" });
+    expect(await errorOf(context.bind("limit", 5))).toMatchObject({
+      code: "NAMING",
+      completed: "no",
+    });
+    expect(await errorOf(context.rename("it.self", "other"))).toMatchObject({
+      code: "NAMING",
+      completed: "no",
+    });
     await context.unbind("it.self");
     expect(await errorOf(context.unbind("it.self"))).toMatchObject({ code: "NAME_NOT_FOUND" });
     expect(await errorOf(context.bind("no/way", shop))).toMatchObject({ code: "NAME_NOT_FOUND" });

@@ -81,6 +81,28 @@ describe("both trees", () => {
     ]);
   });
 
+  test("values of all classes, with what can be said of them", async () => {
+    await using cluster = await startShop(["i1"]);
+    await using orb = orbOf(cluster);
+    const context = await orb.createInitialContext();
+    const values = {
+      text: ["a", "java.lang.String"],
+      flag: [true, "java.lang.Boolean"],
+      half: [0.5, "java.lang.Number"],
+      long: [2n ** 40n, "java.lang.Number"],
+      when: [new Date(0), "java.util.Date"],
+      octets: [Uint8Array.of(1), "byte[]"],
+      list: [["a", null], "java.util.List"],
+      map: [new Map([["a", 1]]), "java.util.Map"],
+    } as const;
+    for (const [name, [value]] of Object.entries(values)) await context.bind(`all/${name}`, value);
+    await context.bind("all/shop", await context.lookup("java:global/shop/Shop"));
+    expect(await namesOf(context.list("all"))).toEqual([
+      ...Object.entries(values).map(([name, [, className]]) => ({ name, kind: "value", className })),
+      { name: "shop", kind: "object", className: "shop.Shop" },
+    ]);
+  });
+
   test("a list that cannot be read, or made, counts as none: the other tree tells its names", async () => {
     await using cluster = await startShop(["i1"]);
     await using orb = orbOf(cluster);

@@ -1,4 +1,5 @@
 import {
+  businessInterfaceOf,
   businessObjectFactory,
   type Ior,
   iiopObjectFactory,
@@ -53,11 +54,12 @@ export function describeBound(name: string, value: unknown): BoundName {
   };
 }
 
-/** `demo.TellerHome` of `RMI:demo.TellerHome:0000000000000000`; undefined for IDL types. */
+/** `demo.TellerHome` of `RMI:demo.TellerHome:0000000000000000`; for a bean its business interface; undefined for IDL. */
 function javaInterfaceOf(typeId: string): string | undefined {
-  return /^RMI:([^:]+):/
+  const name = /^RMI:([^:]+):/
     .exec(typeId)?.[1]
     ?.replace(/\\U([0-9A-Fa-f]{4})/g, (_, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
     );
+  return name === undefined ? undefined : (businessInterfaceOf(name) ?? name);
 }

@@ -102,6 +102,7 @@ async function changePlain(
         throw new NameRefused(
           "NAMING",
           `${JSON.stringify(change.name)} can be bound to a remote object only: this server has CosNaming, which knows no values`,
+          "no",
         );
       }
       const method = change.kind === "bind" ? bindReferenceMethod : rebindReferenceMethod;
@@ -116,6 +117,7 @@ async function changePlain(
       throw new NameRefused(
         "NAMING",
         `${JSON.stringify(change.name)} cannot be renamed: this server has CosNaming, which knows no rename; bind the new name, then unbind the old one`,
+        "no",
       );
   }
 }

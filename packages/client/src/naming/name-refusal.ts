@@ -14,9 +14,16 @@ export class NameNotBound extends Error {
 /** Marks a name that cannot be used as the caller wants, between the steps of an operation; the message is for people. */
 export class NameRefused extends Error {
   readonly code: "NAMING" | "NAME_ALREADY_BOUND";
-  constructor(code: "NAMING" | "NAME_ALREADY_BOUND", message: string) {
+  /** `no`: the server was not asked, since it could not do it. */
+  readonly completed: "yes" | "no";
+  constructor(
+    code: "NAMING" | "NAME_ALREADY_BOUND",
+    message: string,
+    completed: "yes" | "no" = "yes",
+  ) {
     super(message);
     this.code = code;
+    this.completed = completed;
   }
 }
 

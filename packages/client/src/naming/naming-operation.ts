@@ -109,7 +109,7 @@ export function runNaming<T>(runtime: ReferenceRuntime, plan: NamingPlan<T>): Pr
           refused.code,
           `${refused.message}, at ${steps.endpoint.key}`,
           { lookupName: name },
-          details(steps),
+          { ...details(steps), completed: refused.completed },
         );
       }
     },

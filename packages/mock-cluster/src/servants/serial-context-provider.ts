@@ -10,10 +10,10 @@ import {
 import { MockIdlException } from "../errors.ts";
 import { providerKey } from "../object-keys.ts";
 import { type Operation, pseudoOperation, type Target, writeVoid } from "../target.ts";
+import { type Bindings, writeNamesTable } from "../values/names-table.ts";
 import {
   namingFailure,
   writeContextAny,
-  writeNamesTable,
   writeNamingException,
   writeObjectAny,
   writeReferenceAny,
@@ -45,7 +45,7 @@ export class SerialContextProvider implements Target {
     const { names } = host;
     const listed: Pick<Operation, "writeResult"> = {
       writeResult: (writer, result, call) =>
-        writeNamesTable(writer, result as ReturnType<JndiContext["list"]>, call.streamFormat),
+        writeNamesTable(writer, result as Bindings, call.streamFormat),
     };
     this.#operations = new Map<string, Operation>([
       [

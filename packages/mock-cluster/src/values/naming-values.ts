@@ -1,15 +1,14 @@
-// The values that GlassFish's naming provider sends: javax.naming.Reference inside an any, the table of a context's
-// names, and NamingException.
+// The values that GlassFish's naming provider sends: javax.naming.Reference inside an any, contexts, and NamingException.
+// The table of a context's names is in names-table.ts.
 import {
   businessObjectFactory,
   type CdrWriter,
   type Ior,
-  iiopObjectFactory,
   java,
   transientContextClass,
   writeIor,
 } from "@remora/protocol/internal";
-import type { JndiContext, JndiEntry, JndiExceptionClass } from "../servants/jndi-tree.ts";
+import type { JndiExceptionClass } from "../servants/jndi-tree.ts";
 import { type JavaThrowable, writeThrowable } from "./throwable.ts";
 import {
   abstractBaseType,
@@ -24,7 +23,8 @@ import {
 } from "./type-code.ts";
 import { type StreamFormat, stringValueId, ValueWriter } from "./value-writer.ts";
 
-const hashtableId = "RMI:java.util.Hashtable:86573568A211C011:13BB0F25214AE4B8";
+/** Repository id of the table that `list` answers with. */
+export const hashtableId: string = "RMI:java.util.Hashtable:86573568A211C011:13BB0F25214AE4B8";
 const transientContextId = `RMI:${transientContextClass}:EFB477C8CA3747E8:F6A3B1A223ECA916`;
 const hashMapId = "RMI:java.util.HashMap:86573568A211C011:0507DAC1C31660D1";
 const referenceId = "RMI:javax.naming.Reference:53F6C503143EB3E1:E8C69EA2A8E98D09";
@@ -99,8 +99,15 @@ export function writeReferenceAny(
   writeReference(values, interfaceName, businessObjectFactory, homeName);
 }
 
-function writeReference(
-  values: ValueWriter,
+/** What writes values here: the mock's own writer, or the codec's. */
+export type NamingValues = Pick<
+  ValueWriter,
+  "begin" | "end" | "customClass" | "null" | "string" | "boolean" | "long" | "typeCode"
+>;
+
+/** Writes a javax.naming.Reference with one address of type `url`. */
+export function writeReference(
+  values: NamingValues,
   className: string,
   factory: string,
   url: string,
@@ -148,97 +155,12 @@ export function writeContextAny(writer: CdrWriter, format: StreamFormat): void {
   values.end();
 }
 
-/** 0.75 as an IEEE float. */
-const loadFactor = 0x3f40_0000;
-const smallestTable = 11;
+/** 0.75 as an IEEE float: the load factor of every table. */
+export const loadFactor = 0x3f40_0000;
+/** Buckets of the smallest table. */
+export const smallestTable = 11;
 
-/**
- * Writes the table of a context's names: each name with what stands there. Homes are References for a factory of the
- * server here; contexts are left out, and so is what cannot be serialised (captures/glassfish/lookups.jsonl, line 63).
- */
-export function writeNamesTable(
-  writer: CdrWriter,
-  bindings: ReadonlyMap<string, JndiEntry | JndiContext>,
-  format: StreamFormat,
-): void {
-  const entries = [...bindings].filter(([, node]) => isListed(node));
-  // Java makes the table for all of them, before some are left out.
-  const capacity = Math.max(2 * bindings.size, smallestTable);
-  const values = new ValueWriter(writer, format);
-  values.begin(hashtableId, true);
-  values.customClass(
-    hashtableId,
-    () => {
-      values.long(loadFactor);
-      values.long(Math.floor(capacity * 0.75));
-    },
-    () => {
-      values.long(capacity);
-      values.long(entries.length);
-      for (const [name, node] of entries) {
-        // Each object is an abstract one: false, "a value follows".
-        values.boolean(false);
-        values.string(name);
-        writeListed(values, name, node);
-      }
-    },
-  );
-  values.end();
-}
-
-function isListed(node: JndiEntry | JndiContext): boolean {
-  if (node.type === "context") return false;
-  return node.type !== "value" || boxOf(node.value) !== undefined;
-}
-
-function writeListed(values: ValueWriter, name: string, node: JndiEntry | JndiContext): void {
-  switch (node.type) {
-    case "view":
-      values.boolean(false);
-      writeReference(values, node.interfaceName, businessObjectFactory, node.homeName);
-      break;
-    case "object":
-      if (node.jndiName === undefined) {
-        values.boolean(true);
-        values.reference((writer) => writeIor(writer, node.reference()));
-      } else {
-        values.boolean(false);
-        writeReference(values, "reference", iiopObjectFactory, node.jndiName);
-      }
-      break;
-    case "value":
-      values.boolean(false);
-      boxOf(node.value)?.(values);
-      break;
-    case "context":
-      throw new Error(`${name} is a context, which is not listed`);
-  }
-}
-
-const booleanId = "RMI:java.lang.Boolean:FE070D6A7BD7419A:CD207280D59CFAEE";
-const integerId = "RMI:java.lang.Integer:47693FFB4FE579F4:12E2A0A4F7818738";
-
-/** How a value is written inside a table; undefined: the mock cannot serialise it there. */
-function boxOf(value: unknown): ((values: ValueWriter) => void) | undefined {
-  if (typeof value === "string") return (values) => values.string(value);
-  if (typeof value === "boolean") {
-    return (values) => {
-      values.begin(booleanId, true);
-      values.boolean(value);
-      values.end();
-    };
-  }
-  if (typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 31) {
-    return (values) => {
-      values.begin(integerId, true);
-      values.long(value);
-      values.end();
-    };
-  }
-  return undefined;
-}
-
-function writeAddresses(values: ValueWriter, homeName: string): void {
+function writeAddresses(values: NamingValues, homeName: string): void {
   values.begin(vectorId, true);
   values.customClass(vectorId, () => {
     values.long(0);
@@ -258,7 +180,7 @@ function writeAddresses(values: ValueWriter, homeName: string): void {
 }
 
 // Null as an Object: abstract interface, "a value follows", null.
-function writeNullAny(values: ValueWriter): void {
+function writeNullAny(values: NamingValues): void {
   values.typeCode(abstractBaseType);
   values.boolean(false);
   values.null();

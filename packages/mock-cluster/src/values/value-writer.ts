@@ -130,12 +130,6 @@ export class ValueWriter {
     type(this.#writer);
   }
 
-  /** A reference as an abstract object; a true octet went before it. */
-  reference(write: (writer: CdrWriter) => void): void {
-    this.#open(4);
-    write(this.#writer);
-  }
-
   #repositoryId(id: string): void {
     const known = this.#ids.get(id);
     if (known !== undefined) {

@@ -10,6 +10,7 @@ import {
   interfaceRepositoryId,
   internalHomeName,
   isInternalHomeName,
+  listedNameOf,
 } from "./ejb-names.ts";
 
 const c = (id: string, kind = ""): { id: string; kind: string } => ({ id, kind });
@@ -87,6 +88,11 @@ describe("names of EJBs", () => {
     expect(internalHomeName("a#b/c!d/shop")).toBe(
       "a#b/c!d/shop__3_x_Internal_RemoteBusinessHome__",
     );
+  });
+
+  test("a home stands for its bean where names are shown", () => {
+    expect(listedNameOf("GreeterBean__3_x_Internal_RemoteBusinessHome__")).toBe("GreeterBean");
+    expect(listedNameOf("GreeterBean!demo.anchor.Greeter")).toBe("GreeterBean!demo.anchor.Greeter");
   });
 
   test("interface", () => {
