@@ -5,8 +5,17 @@ import { fileURLToPath } from "node:url";
 import { findJava, findMaven, peersDirectory } from "./java.ts";
 import { run } from "./processes.ts";
 
-/** GlassFish release that the interop tests run. */
+/** GlassFish release that the interop tests run, on Java 17 or newer. */
 export const glassFishVersion = "7.0.15";
+
+/** The later release for the values of its own; it needs Java 21, and is tested on Java 25. */
+export const glassFishEightVersion = "8.0.0";
+
+/** The release that "7", "8" or a full version means. */
+export function fullVersion(version: string): string {
+  if (version === "7") return glassFishVersion;
+  return version === "8" ? glassFishEightVersion : version;
+}
 
 const sources = fileURLToPath(new URL("../../../peers/glassfish/", import.meta.url));
 
@@ -14,7 +23,7 @@ const sources = fileURLToPath(new URL("../../../peers/glassfish/", import.meta.u
 export async function glassFishHome(version = glassFishVersion): Promise<string> {
   const base = join(peersDirectory(), `glassfish-${version}`);
   const home = join(base, `glassfish${version.split(".")[0]}`, "glassfish");
-  const last = join(home, "lib", "client", "appserver-cli.jar");
+  const last = join(home, "lib", "gf-client.jar");
   if (await exists(last)) return home;
   await once(base, last, async (directory) => {
     await run(
@@ -35,39 +44,51 @@ export async function glassFishHome(version = glassFishVersion): Promise<string>
   return home;
 }
 
-/** The jar of the EJB application, compiled from `test/peers/glassfish/app` when that changed. */
-export function shopJar(version = glassFishVersion): Promise<string> {
-  return compiled("shop", join(sources, "app"), version, async (home) => [
+/**
+ * The jar of the EJB application, compiled from `test/peers/glassfish/app` when that changed. All releases get the same one.
+ */
+export function shopJar(): Promise<string> {
+  return compiled("shop", join(sources, "app"), (home) => [
     join(home, "modules", "jakarta.ejb-api.jar"),
     join(home, "modules", "jakarta.annotation-api.jar"),
+    join(home, "modules", "jakarta.json-api.jar"),
   ]);
 }
 
 /** The jar of the Java client for comparisons, compiled from `test/peers/glassfish/client`. */
-export async function shopClientJar(version = glassFishVersion): Promise<string> {
-  const app = await shopJar(version);
-  return compiled("shop-client", join(sources, "client"), version, async (home) => [
+export async function shopClientJar(): Promise<string> {
+  const app = await shopJar();
+  return compiled("shop-client", join(sources, "client"), (home) => [
     join(home, "modules", "jakarta.ejb-api.jar"),
     join(home, "modules", "glassfish-corba-omgapi.jar"),
+    join(home, "modules", "jakarta.json-api.jar"),
     app,
   ]);
 }
 
+/** A jar with other versions of some value classes, to be put before the application's on a client's class path. */
+export async function evolvedJar(): Promise<string> {
+  const app = await shopJar();
+  return compiled("shop-evolved", join(sources, "evolved"), () => [app]);
+}
+
+/** Examples of the judge's descriptions, one JSON object a line; see `test/peers/glassfish/JUDGE.md`. */
+export const judgeExamples: string = join(sources, "judge-examples.jsonl");
+
 async function compiled(
   name: string,
   source: string,
-  version: string,
-  classPath: (home: string) => Promise<readonly string[]>,
+  classPath: (home: string) => readonly string[],
 ): Promise<string> {
-  const home = await glassFishHome(version);
   const files = await filesBelow(source);
-  const hash = createHash("sha256").update(version);
+  const path = classPath(await glassFishHome()).join(process.platform === "win32" ? ";" : ":");
+  // The path names the application's jar, so what uses it is compiled again with it.
+  const hash = createHash("sha256").update(path);
   for (const file of files) hash.update(relative(source, file)).update(await readFile(file));
   const directory = join(peersDirectory(), `${name}-${hash.digest("hex").slice(0, 16)}`);
   const jar = join(directory, `${name}.jar`);
   if (await exists(jar)) return jar;
   const { javac, jar: jarTool } = findJava();
-  const path = (await classPath(home)).join(process.platform === "win32" ? ";" : ":");
   await once(directory, jar, async (work) => {
     const classes = join(work, "classes");
     await run(javac, [

@@ -1,19 +1,24 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, realpath, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import tls from "node:tls";
 import { type Probe, probe } from "./giop-probe.ts";
 import { type AdminParameters, type AdminReport, adminCommand } from "./glassfish-admin.ts";
-import { glassFishHome, glassFishVersion, shopJar } from "./glassfish-build.ts";
-import { findJava } from "./java.ts";
+import { fullVersion, glassFishHome, glassFishVersion, shopJar } from "./glassfish-build.ts";
+import { findJava, findJavaNear, type Java } from "./java.ts";
 import { claimPorts, type PortBlock } from "./ports.ts";
 import { commandLine, findProcess, residentBytes, run, until } from "./processes.ts";
 
 /** How a cluster is brought up; every field may be left out. */
 export interface GlassFishOptions {
+  /**
+   * "cluster" (the default): administration server, instances, group management. "server": the application runs in the
+   * administration server, which is then the only instance and named "server"; up in a third of the time.
+   */
+  readonly layout?: "cluster" | "server";
   /** Names and load-balancing weights. Default i1, i2, i3 with 100, 200, 300. */
   readonly instances?: readonly { readonly name: string; readonly weight: number }[];
   /** First port of the block. Default: GF_PORTBASE, or else drawn at random and checked. */
@@ -26,7 +31,7 @@ export interface GlassFishOptions {
   readonly heap?: string;
   /** Further JVM options of the instances. */
   readonly jvmOptions?: readonly string[];
-  /** Release of GlassFish. */
+  /** Release of GlassFish: a full version, or "7" or "8" for the one that tests use. Default "7". */
   readonly version?: string;
   /** How often the bring-up is tried. Default 2. */
   readonly tries?: number;
@@ -66,7 +71,10 @@ export interface InstanceHealth {
 /** What another process needs to use a running cluster; written by `run-glassfish.ts`. */
 export interface GlassFishState {
   readonly app: string;
+  readonly layout: "cluster" | "server";
   readonly version: string;
+  /** Feature release of the Java that it runs on. */
+  readonly javaRelease: number;
   readonly home: string;
   readonly runDirectory: string;
   readonly portBase: number;
@@ -121,7 +129,10 @@ export class GlassFishCluster {
   /** User of the group that the secured bean admits. */
   readonly user = user;
   readonly password = password;
+  readonly layout: "cluster" | "server";
   readonly version: string;
+  /** What its servers run on. */
+  readonly java: Java;
   readonly home: string;
   readonly runDirectory: string;
   readonly portBase: number;
@@ -136,6 +147,7 @@ export class GlassFishCluster {
   #lap = performance.now();
 
   private constructor(fields: {
+    readonly layout: "cluster" | "server";
     readonly version: string;
     readonly home: string;
     readonly runDirectory: string;
@@ -144,7 +156,9 @@ export class GlassFishCluster {
     readonly keep: boolean;
     readonly owned?: { readonly ports: PortBlock; readonly reaper: Writable };
   }) {
+    this.layout = fields.layout;
     this.version = fields.version;
+    this.java = javaOf(fields.version);
     this.home = fields.home;
     this.runDirectory = fields.runDirectory;
     this.portBase = fields.portBase;
@@ -174,8 +188,9 @@ export class GlassFishCluster {
     log: (line: string) => void = () => {},
   ): Promise<GlassFishCluster> {
     const state = JSON.parse(await readFile(stateFile, "utf8")) as GlassFishState;
-    const { version, home, runDirectory, portBase } = state;
+    const { layout, version, home, runDirectory, portBase } = state;
     const cluster = new GlassFishCluster({
+      layout,
       version,
       home,
       runDirectory,
@@ -205,10 +220,11 @@ export class GlassFishCluster {
     log: (line: string) => void,
   ): Promise<GlassFishCluster> {
     const begin = performance.now();
-    const version = options.version ?? glassFishVersion;
-    findJava();
+    const version = fullVersion(options.version ?? glassFishVersion);
+    const layout = options.layout ?? "cluster";
+    javaOf(version);
     const home = await glassFishHome(version);
-    const jar = await shopJar(version);
+    const jar = await shopJar();
     const fixed = options.portBase ?? Number(process.env["GF_PORTBASE"] ?? 0);
     const offsets = Array.from({ length: slots }, (_, slot) =>
       Object.values(offset).map((port) => slot * slotSize + port),
@@ -223,6 +239,7 @@ export class GlassFishCluster {
       const runDirectory = await newRunDirectory(options.runDirectory);
       const keep = options.keep ?? false;
       cluster = new GlassFishCluster({
+        layout,
         version,
         home,
         runDirectory,
@@ -232,12 +249,14 @@ export class GlassFishCluster {
         owned: { ports, reaper: startReaper(runDirectory) },
       });
       cluster.#step(`ports ${ports.base} to ${ports.base + slots * slotSize - 1}, ${runDirectory}`);
-      await cluster.#bringUp(options, jar);
+      await (layout === "server"
+        ? cluster.#bringUpServer(options, jar)
+        : cluster.#bringUp(options, jar));
       log(`glassfish: up in ${((performance.now() - begin) / 1000).toFixed(1)} s`);
       return cluster;
     } catch (error) {
       if (cluster !== undefined) {
-        for (const name of [server, ...cluster.#instances.keys()]) {
+        for (const name of cluster.#servers) {
           const tail = await cluster.logTail(name, 15).catch(() => "");
           if (tail !== "") log(`glassfish: end of the log of ${name}:\n${tail}`);
         }
@@ -248,15 +267,40 @@ export class GlassFishCluster {
     }
   }
 
-  async #bringUp(options: GlassFishOptions, jar: string): Promise<void> {
-    const instances = options.instances ?? [
-      { name: "i1", weight: 100 },
-      { name: "i2", weight: 200 },
-      { name: "i3", weight: 300 },
-    ];
-    if (instances.length === 0 || instances.length >= slots) {
-      throw new Error(`1 to ${slots - 1} instances, not ${instances.length}`);
-    }
+  /** Names of all processes. */
+  get #servers(): ReadonlySet<string> {
+    return new Set([server, ...this.#instances.keys()]);
+  }
+
+  async #bringUpServer(options: GlassFishOptions, jar: string): Promise<void> {
+    this.#instances.set(server, { slot: 0, weight: 100 });
+    await this.#createDomain();
+    // Before the first start, so that none is needed for these.
+    const file = join(this.#directoryOf(server), "config", "domain.xml");
+    const text = await readFile(file, "utf8");
+    const jvmOptions = [`-Dremora.ledger=${this.ledgerFile}`, ...(options.jvmOptions ?? [])]
+      .map((option) => `<jvm-options>${option.replaceAll("&", "&amp;")}</jvm-options>`)
+      .join("");
+    await writeFile(
+      file,
+      text
+        // A fixed address: this is what references then advertise.
+        .replaceAll('address="0.0.0.0"', `address="${host}"`)
+        .replaceAll(
+          /<jvm-options>-Xmx\d+m<\/jvm-options>/g,
+          `<jvm-options>-Xmx${options.heap ?? "320m"}</jvm-options>${jvmOptions}`,
+        ),
+    );
+    await this.#startDomain();
+    this.#step("start-domain");
+    await this.#createUser(server);
+    await this.admin("deploy", { DEFAULT: jar, name: app, target: server });
+    this.#step(`deploy ${app}`);
+    await this.settled();
+    this.#step("the server answers");
+  }
+
+  async #createDomain(): Promise<void> {
     this.#lap = performance.now();
     await this.#asadmin([
       "create-domain",
@@ -268,6 +312,27 @@ export class GlassFishCluster {
       domain,
     ]);
     this.#step("create-domain");
+  }
+
+  async #createUser(target: string): Promise<void> {
+    await this.admin("create-file-user", {
+      target,
+      groups: "staff",
+      userpassword: password,
+      DEFAULT: user,
+    });
+  }
+
+  async #bringUp(options: GlassFishOptions, jar: string): Promise<void> {
+    const instances = options.instances ?? [
+      { name: "i1", weight: 100 },
+      { name: "i2", weight: 200 },
+      { name: "i3", weight: 300 },
+    ];
+    if (instances.length === 0 || instances.length >= slots) {
+      throw new Error(`1 to ${slots - 1} instances, not ${instances.length}`);
+    }
+    await this.#createDomain();
     await this.#startDomain();
     this.#step("start-domain");
     await this.#configure(options);
@@ -352,12 +417,7 @@ export class GlassFishCluster {
       nodedir: this.#nodes,
       DEFAULT: node,
     });
-    await this.admin("create-file-user", {
-      target: clusterName,
-      groups: "staff",
-      userpassword: password,
-      DEFAULT: user,
-    });
+    await this.#createUser(clusterName);
   }
 
   /** Clear IIOP endpoints of all instances, running or not, in the order of their creation. */
@@ -365,7 +425,7 @@ export class GlassFishCluster {
     return this.instances.map(({ name, port }) => ({ name, host, port }));
   }
 
-  /** Clear IIOP endpoint of the administration server, where the application is not deployed. */
+  /** Clear IIOP endpoint of the administration server; in a cluster the application is not deployed there. */
   get adminEndpoint(): NamedEndpoint {
     return { name: server, host, port: this.#portOf(0, "iiop") };
   }
@@ -442,7 +502,7 @@ export class GlassFishCluster {
     this.instance(name);
     if ((await this.#pid(name)) !== undefined) throw new Error(`${name} is running already`);
     this.#lap = performance.now();
-    await this.#launch(name);
+    await (name === server ? this.#startDomain() : this.#launch(name));
     await this.ready(name);
     this.#step(`start ${name}`);
   }
@@ -477,10 +537,11 @@ export class GlassFishCluster {
   async redeploy(): Promise<void> {
     this.#lap = performance.now();
     await this.admin("redeploy", {
-      DEFAULT: await shopJar(this.version),
+      DEFAULT: await shopJar(),
       name: app,
-      target: clusterName,
-      availabilityenabled: "true",
+      ...(this.layout === "server"
+        ? { target: server }
+        : { target: clusterName, availabilityenabled: "true" }),
     });
     this.#step(`redeploy ${app}`);
   }
@@ -537,9 +598,13 @@ export class GlassFishCluster {
   /**
    * Waits until every running instance answers calls, knows exactly the running ones as members,
    * and counts as started in the group. After a planned stop this takes about 6 s, after a crash
-   * about 14 s.
+   * about 14 s. Without a cluster: until the server answers.
    */
   async settled(limitMs = 120_000): Promise<void> {
+    if (this.layout === "server") {
+      await this.ready(server, limitMs);
+      return;
+    }
     await until("cluster settled", limitMs, async () => {
       const running: string[] = [];
       for (const name of this.#instances.keys()) {
@@ -586,14 +651,16 @@ export class GlassFishCluster {
   /** What another process needs to attach. */
   async state(): Promise<GlassFishState> {
     const pids: Record<string, number> = this.#owned === undefined ? {} : { driver: process.pid };
-    for (const name of [server, ...this.#instances.keys()]) {
+    for (const name of this.#servers) {
       const pid = await this.#pid(name);
       if (pid !== undefined) pids[name] = pid;
     }
-    const { version, home, runDirectory, portBase, adminPort, ledgerFile } = this;
+    const { layout, version, home, runDirectory, portBase, adminPort, ledgerFile } = this;
     return {
       app,
+      layout,
       version,
+      javaRelease: this.java.release,
       home,
       runDirectory,
       portBase,
@@ -611,8 +678,7 @@ export class GlassFishCluster {
   /** Ends every process at once and removes the run folder. A cluster attached to is left alone. */
   async stop(): Promise<void> {
     if (this.#owned === undefined) return;
-    const names = [server, ...this.#instances.keys()];
-    await Promise.all(names.map((name) => this.#terminate(name, "SIGKILL", 10_000)));
+    await Promise.all([...this.#servers].map((name) => this.#terminate(name, "SIGKILL", 10_000)));
     this.#owned.reaper.end("done\n");
     this.#owned.ports.release();
     if (!this.#keep) await rm(this.runDirectory, { recursive: true, force: true, maxRetries: 3 });
@@ -686,12 +752,21 @@ export class GlassFishCluster {
   }
 
   async #asadmin(args: readonly string[]): Promise<string> {
-    const program = join(this.home, "lib", "client", "appserver-cli.jar");
+    const [command, program] =
+      Number.parseInt(this.version, 10) >= 8
+        ? // Its class path is put together by its own script; unpacked without the right to execute.
+          ["bash", [join(this.home, "bin", "asadmin")]]
+        : [
+            this.java.java,
+            [
+              "-XX:TieredStopAtLevel=1",
+              "-XX:+UseSerialGC",
+              "-jar",
+              join(this.home, "lib", "client", "appserver-cli.jar"),
+            ],
+          ];
     const words = [
-      "-XX:TieredStopAtLevel=1",
-      "-XX:+UseSerialGC",
-      "-jar",
-      program,
+      ...program,
       "--host",
       "localhost",
       "--port",
@@ -703,8 +778,14 @@ export class GlassFishCluster {
       ...args,
     ];
     // Its own limit of a minute is too short for three starts at once on a busy machine.
-    const env = { AS_START_TIMEOUT: String(startLimitMs), AS_STOP_TIMEOUT: String(startLimitMs) };
-    const { stdout } = await run(findJava().java, words, { env, limitMs: startLimitMs + 20_000 });
+    const { home } = this.java;
+    const env = {
+      AS_START_TIMEOUT: String(startLimitMs),
+      AS_STOP_TIMEOUT: String(startLimitMs),
+      // The servers run on the Java that these name.
+      ...(home === undefined ? {} : { AS_JAVA: home, JAVA_HOME: home }),
+    };
+    const { stdout } = await run(command, words, { env, limitMs: startLimitMs + 20_000 });
     return stdout;
   }
 
@@ -741,6 +822,11 @@ export class GlassFishCluster {
     this.#log(`glassfish: ${((now - this.#lap) / 1000).toFixed(1).padStart(5)} s ${what}`);
     this.#lap = now;
   }
+}
+
+/** Version 8 needs Java 21, and is tested on the one that will be with us longest. */
+function javaOf(version: string): Java {
+  return Number.parseInt(version, 10) >= 8 ? findJavaNear(25, 21) : findJava();
 }
 
 async function newRunDirectory(wanted: string | undefined): Promise<string> {

@@ -68,8 +68,8 @@ export async function startJavaClient(
 ): Promise<JavaClientRun> {
   const jars = [
     join(cluster.home, "lib", "gf-client.jar"),
-    await shopJar(cluster.version),
-    await shopClientJar(cluster.version),
+    await shopJar(),
+    await shopClientJar(),
   ];
   const endpoints = options.endpoints ?? cluster.endpoints;
   const begin = performance.now();

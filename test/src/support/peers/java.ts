@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { accessSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
@@ -14,6 +15,8 @@ export interface Java {
   readonly jar: string;
   /** Feature release, for example 17. */
   readonly release: number;
+  /** Its folder; undefined for the one that the PATH leads to. */
+  readonly home?: string;
 }
 
 const oldestRelease = 17;
@@ -44,8 +47,68 @@ export function findJava(): Java {
       throw missing(`${tool(name)} not found (a JDK is needed, not only a runtime)`);
     }
   }
-  found = { java: tool("java"), javac: tool("javac"), jar: tool("jar"), release };
+  found = {
+    java: tool("java"),
+    javac: tool("javac"),
+    jar: tool("jar"),
+    release,
+    ...(home === undefined || home === "" ? {} : { home }),
+  };
   return found;
+}
+
+/**
+ * Finds the installed JDK whose release is nearest to the wanted one and not below the least: in JAVA_HOME and all
+ * variables like JAVA_HOME_25_X64, and where the usual installers put theirs.
+ */
+export function findJavaNear(wanted: number, least: number): Java {
+  let nearest: Java | undefined;
+  for (const home of javaHomes()) {
+    const release = releaseOfHome(home);
+    if (release < least) continue;
+    const distance = Math.abs(release - wanted);
+    if (nearest !== undefined && Math.abs(nearest.release - wanted) <= distance) continue;
+    const [java, javac, jar] = ["java", "javac", "jar"].map((name) => join(home, "bin", name));
+    if (java === undefined || javac === undefined || jar === undefined) continue;
+    nearest = { java, javac, jar, release, home };
+  }
+  if (nearest !== undefined) return nearest;
+  throw new MissingToolError(
+    `interop tests with GlassFish 8 need Java ${least} or newer (${wanted} is what they are meant for): ` +
+      "install one, for example with `sdk install java 25-tem`, and name its folder in JAVA_HOME_25",
+  );
+}
+
+function javaHomes(): readonly string[] {
+  const named = Object.entries(process.env).flatMap(([name, value]) =>
+    /^JAVA_HOME(_|$)/.test(name) && value !== undefined && value !== "" ? [value] : [],
+  );
+  const folders: readonly (readonly [string, string])[] = [
+    ["/usr/lib/jvm", ""],
+    ["/opt/java", ""],
+    ["/Library/Java/JavaVirtualMachines", "Contents/Home"],
+    [join(homedir(), ".sdkman", "candidates", "java"), ""],
+    [join(homedir(), ".jdks"), ""],
+  ];
+  const installed = folders.flatMap(([folder, below]) => {
+    try {
+      return readdirSync(folder).map((name) => join(folder, name, below));
+    } catch {
+      return [];
+    }
+  });
+  return [...named, ...installed];
+}
+
+/** From the file "release" that every JDK has; 0 when the folder holds none. */
+function releaseOfHome(home: string): number {
+  try {
+    const text = readFileSync(join(home, "release"), "utf8");
+    accessSync(join(home, "bin", process.platform === "win32" ? "javac.exe" : "javac"));
+    return Number(/^JAVA_VERSION="(?:1\.)?(\d+)/m.exec(text)?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
 }
 
 /** Finds Maven, which fetches the servers from the repository that it is configured for. */

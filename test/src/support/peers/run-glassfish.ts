@@ -7,9 +7,9 @@ import { GlassFishCluster } from "./glassfish-cluster.ts";
 const usage = `Brings a GlassFish cluster up and keeps it until SIGTERM, SIGINT or the end of a piped stdin.
 
   npx tsx test/src/support/peers/run-glassfish.ts --state FILE [--portbase N] [--run FOLDER] [--keep]
-      [--weights 100,200,300]
+      [--weights 100,200,300] [--version 7|8|N.N.N] [--layout cluster|server]
 
-FILE gets the ports, process ids and names as JSON once the cluster is ready, and is removed at
+With --layout server the application runs in the administration server alone. FILE gets the ports, process ids and names as JSON once the cluster is ready, and is removed at
 the end. Tests use the cluster when REMORA_GLASSFISH_STATE names that file.`;
 
 const { values } = parseArgs({
@@ -19,11 +19,18 @@ const { values } = parseArgs({
     run: { type: "string" },
     keep: { type: "boolean", default: false },
     weights: { type: "string", default: "100,200,300" },
+    version: { type: "string", default: "7" },
+    layout: { type: "string", default: "cluster" },
     help: { type: "boolean", default: false },
   },
 });
 
-if (values.help || values.state === undefined) {
+const { layout } = values;
+if (
+  values.help ||
+  values.state === undefined ||
+  (layout !== "cluster" && layout !== "server")
+) {
   process.stderr.write(`${usage}\n`);
   process.exit(values.help ? 0 : 64);
 }
@@ -49,6 +56,8 @@ if (input.isFIFO() || input.isSocket()) process.stdin.on("end", () => void end(0
 
 try {
   cluster = await GlassFishCluster.start({
+    version: values.version,
+    layout,
     instances: values.weights
       .split(",")
       .map((weight, i) => ({ name: `i${i + 1}`, weight: Number(weight) })),

@@ -1,7 +1,17 @@
 package remora.shop;
 
+/** GREEN has a class of its own, which Java sends as a plain Color. */
 public enum Color {
   RED,
-  GREEN,
-  BLUE
+  GREEN {
+    @Override
+    public String tone() {
+      return "calm";
+    }
+  },
+  BLUE;
+
+  public String tone() {
+    return "plain";
+  }
 }

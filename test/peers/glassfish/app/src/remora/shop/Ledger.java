@@ -17,5 +17,11 @@ public interface Ledger {
   /** How often the call id was executed, on all instances together. */
   int executions(String callId);
 
+  /**
+   * The next event of that name on the answering instance sleeps ("sleep"), or sleeps and ends the server process ("halt"), after it
+   * was written and before its reply. Events: "create CartBean", "create ReplicatedCartBean", "create AccountBean" and so on.
+   */
+  String arm(String event, String what, int millis);
+
   String whoami();
 }

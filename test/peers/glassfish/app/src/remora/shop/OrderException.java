@@ -11,6 +11,10 @@ public class OrderException extends Exception {
   public String detail;
   public ArrayList<String> lines;
 
+  public OrderException(String message) {
+    super(message);
+  }
+
   public OrderException(String message, int code, String detail) {
     super(message);
     this.code = code;

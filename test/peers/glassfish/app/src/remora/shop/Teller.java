@@ -8,4 +8,9 @@ public interface Teller extends EJBObject {
   String whoami() throws RemoteException;
 
   int add(int a, int b) throws RemoteException;
+
+  /** Needs a transaction of the caller. */
+  String mandatory() throws RemoteException;
+
+  void fail(String message) throws RemoteException;
 }

@@ -2,6 +2,8 @@ package remora.shop;
 
 import jakarta.ejb.RemoteHome;
 import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
 
 @Stateless(name = "TellerBean")
 @RemoteHome(TellerHome.class)
@@ -12,5 +14,14 @@ public class TellerBean {
 
   public int add(int a, int b) {
     return a + b;
+  }
+
+  @TransactionAttribute(TransactionAttributeType.MANDATORY)
+  public String mandatory() {
+    return "in a transaction";
+  }
+
+  public void fail(String message) {
+    throw new IllegalStateException(message);
   }
 }

@@ -1,6 +1,7 @@
 package remora.client;
 
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import javax.naming.InitialContext;
 import javax.naming.NamingException;
 import remora.shop.Clock;
 import remora.shop.Greeter;
+import remora.shop.Judge;
 
 /**
  * The application server's own Java client, for comparisons. Endpoints come from the usual system
@@ -24,6 +26,9 @@ import remora.shop.Greeter;
  * start                           milliseconds from JVM start to the first reply
  * call TEXT                       one greet
  * check                           calls every bean; "wrong" lists what was not as it should be
+ * differential [SCENARIO …]       one line per step, to be compared with another client's
+ * selftest FILE                   judges the judge by its examples
+ * encode WHAT SIZE ROUNDS WARM-UP nanoseconds of the ORB for orders, bytes or longs; no server
  * </pre>
  *
  * Every line on stdout is a JSON object; the last one has "event":"result".
@@ -49,9 +54,28 @@ public final class Main {
             "\"failed\":" + wrong.size(),
             text("wrong", String.join("; ", wrong)));
       }
+      case "differential" -> {
+        int run = Differential.run(APP, List.of(args).subList(1, args.length));
+        result(text("mode", "differential"), "\"scenarios\":" + run);
+      }
+      case "selftest" -> {
+        InitialContext context = new InitialContext();
+        Judge judge = (Judge) context.lookup("java:global/" + APP + "/JudgeBean!remora.shop.Judge");
+        SelfTest test = new SelfTest(judge, greeter(context));
+        List<String> wrong = test.run(Path.of(args[1]));
+        result(
+            text("mode", "selftest"),
+            "\"checks\":" + test.done(),
+            "\"failed\":" + wrong.size(),
+            "\"wrong\":" + Lines.json(String.join("; ", wrong)));
+      }
+      case "encode" ->
+          Lines.print(
+              OrbValues.measure(
+                  args[1], number(args, 2, 1000), number(args, 3, 200), number(args, 4, 300)));
       case "call" -> result(text("answer", greeter(new InitialContext()).greet(args[1])));
       default -> {
-        System.err.println("modes: bench | failover | dist | start | call | check");
+        System.err.println("modes: bench | failover | dist | start | call | check | differential | selftest | encode");
         System.exit(64);
       }
     }

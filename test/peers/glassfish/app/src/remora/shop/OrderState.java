@@ -1,0 +1,7 @@
+package remora.shop;
+
+public enum OrderState {
+  OPEN,
+  PAID,
+  SENT
+}
