@@ -15,6 +15,11 @@ const otherWords = new Set([
   ...["SOAP", "SSL", "SSL_MUTUALAUTH", "TLS", "IIOP_CLEAR_TEXT", "GIOP", "INITIAL_GIS"],
   ...["TAG_INTERNET_IOP", "TAG_MULTIPLE_COMPONENTS", "BE8D422EE9ECA99D", "SUN", "NEO", "OMG"],
   ...["ADAPTS", "FORBIDS", "REQUIRES", "EITHER", "SHARED", "UNSHARED"],
+  // Words of Java: units of time, days and months, ids of zones and currencies, texts of java.time.
+  ...["MILLISECONDS", "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"],
+  ...["JANUARY", "FEBRUARY", "MARCH", "APRIL", "MAY", "JUNE", "JULY", "AUGUST", "SEPTEMBER"],
+  ...["OCTOBER", "NOVEMBER", "DECEMBER", "GMT", "UTC", "EUR", "ID", "NO", "NY", "CORBA"],
+  ...["PT0S", "P0D", "P1Y2M3D"],
   // What the file system says while a file of settings is read: part of a message, never a code.
   ...["ENOENT", "EISDIR"],
 ]);

@@ -6,6 +6,8 @@ import {
   ReplyStatus,
   SERVICE_CONTEXT,
   type ServiceContext,
+  type JavaThrowable as Thrown,
+  valueWriterOf,
   writeIor,
   writeSystemException,
 } from "@remora/protocol/internal";
@@ -17,7 +19,16 @@ import {
   type SystemExceptionAnswer,
   type UserExceptionAnswer,
 } from "./errors.ts";
+import {
+  containerExceptionAround,
+  declaredClassOf,
+  isJavaException,
+  MockJavaException,
+  remoteExceptionAround,
+  throwableOf,
+} from "./java-exception.ts";
 import type { Operation } from "./target.ts";
+import { writeNamingFields } from "./values/naming-values.ts";
 import {
   type JavaThrowable,
   ThrowableId,
@@ -99,15 +110,16 @@ function encapsulated(id: number, write: (writer: CdrWriter) => void): ServiceCo
 /** A system exception; `thrown` goes out in context 9, as GlassFish does with UNKNOWN. */
 export function systemExceptionAnswer(
   answer: SystemExceptionAnswer,
-  thrown?: JavaThrowable,
+  thrown?: JavaThrowable | ((writer: CdrWriter) => void),
 ): Answer {
   const contexts = [detailContext(answer)];
   if (thrown !== undefined) {
-    contexts.push(
-      encapsulated(SERVICE_CONTEXT.unknownExceptionInfo, (writer) =>
-        writeThrowable(new ValueWriter(writer, unknownExceptionFormat), thrown),
-      ),
-    );
+    const write =
+      typeof thrown === "function"
+        ? thrown
+        : (writer: CdrWriter) =>
+            writeThrowable(new ValueWriter(writer, unknownExceptionFormat), thrown);
+    contexts.push(encapsulated(SERVICE_CONTEXT.unknownExceptionInfo, write));
   }
   return {
     status: ReplyStatus.systemException,
@@ -145,6 +157,8 @@ export function userExceptionAnswer(
       answer.repositoryId ?? `RMI:${answer.javaClass}:4C85CB612DC2C5D4:0000000000000001`,
     message: answer.message ?? null,
     ...(answer.cause && { cause: answer.cause }),
+    // All exceptions of JNDI have the fields of their common superclass.
+    ...(answer.javaClass.startsWith("javax.naming.") && { extraFields: writeNamingFields }),
   };
   return {
     status: ReplyStatus.userException,
@@ -175,14 +189,70 @@ function containerAnswer(message: string, streamFormat: StreamFormat): Answer {
   );
 }
 
+/** What the view of a bean does to exceptions. */
+export interface ExceptionView {
+  /** An EJB 3 view: the container has a declared exception of its own for what the bean does not declare. */
+  readonly businessView?: boolean;
+  /** An EJB 2 view: there it is a RemoteException. */
+  readonly ejb2View?: boolean;
+  /** What the method declares. */
+  readonly throws: readonly { readonly name: string }[];
+}
+
+/** A Java exception that a servant threw, as a container sends it (captures: glassfish/exceptions.jsonl, ejb2.jsonl). */
+function javaExceptionAnswer(
+  error: Error,
+  streamFormat: StreamFormat,
+  view: ExceptionView,
+): Answer {
+  const thrown = throwableOf(error);
+  const declared = declaredClassOf(thrown, view.throws);
+  if (declared !== undefined) {
+    return thrownAnswer(exceptionIdOf(declared), thrown, streamFormat);
+  }
+  const application = error instanceof MockJavaException && error.application;
+  if (view.businessView === true && !application) {
+    const wrapper = containerExceptionAround(thrown);
+    return thrownAnswer(exceptionIdOf(wrapper.javaClass), wrapper, streamFormat);
+  }
+  const sent = view.ejb2View === true && !application ? remoteExceptionAround(thrown) : thrown;
+  return systemExceptionAnswer(
+    { name: "UNKNOWN", minor: 0x4f4d_0007, completed: "maybe" },
+    (writer) => writeThrown(writer, sent, unknownExceptionFormat),
+  );
+}
+
+function thrownAnswer(id: string, thrown: Thrown, streamFormat: StreamFormat): Answer {
+  return {
+    status: ReplyStatus.userException,
+    name: thrown.javaClass,
+    contexts: noContexts,
+    writeBody: (writer) => {
+      writer.string(id);
+      writeThrown(writer, thrown, streamFormat);
+    },
+  };
+}
+
+function writeThrown(writer: CdrWriter, thrown: Thrown, streamFormat: StreamFormat): void {
+  const values = valueWriterOf(writer);
+  values.streamFormat = streamFormat;
+  values.value(thrown, "exception");
+}
+
 /** What the server answers when something threw: the mock's own errors say it, every other is a RuntimeException. */
 export function errorAnswer(
   error: unknown,
   streamFormat: StreamFormat,
-  businessView: boolean,
+  view: ExceptionView,
 ): Answer {
   if (error instanceof MockSystemException) return systemExceptionAnswer(error.answer);
   if (error instanceof MockUserException) return userExceptionAnswer(error.answer, streamFormat);
+  if (isJavaException(error)) return javaExceptionAnswer(error, streamFormat, view);
+  if (view.ejb2View === true && !(error instanceof RemoteProtocolError)) {
+    const plain = error instanceof Error ? error : new Error(String(error));
+    return javaExceptionAnswer(plain, streamFormat, view);
+  }
   if (error instanceof MockIdlException) {
     return {
       status: ReplyStatus.userException,
@@ -195,7 +265,7 @@ export function errorAnswer(
     return systemExceptionAnswer({ name: "MARSHAL", minor: 0x4f4d_000b, completed: "maybe" });
   }
   const message = error instanceof Error ? error.message : String(error);
-  if (businessView) return containerAnswer(message, streamFormat);
+  if (view.businessView === true) return containerAnswer(message, streamFormat);
   return systemExceptionAnswer(
     { name: "UNKNOWN", minor: 0x5355_00d1, completed: "maybe" },
     { repositoryId: ThrowableId.runtime, message },

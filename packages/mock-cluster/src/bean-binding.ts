@@ -24,8 +24,8 @@ export type Servant<T> = {
     : never;
 };
 
-/** Makes a servant for a member; for sessions one per session. */
-export type ServantFactory<T> = (member: MockMember) => Servant<T>;
+/** Makes a servant for a member; for sessions one per session, for EJB 2 objects with the arguments of `create`. */
+export type ServantFactory<T> = (member: MockMember, args: readonly unknown[]) => Servant<T>;
 
 /** Options of a bean. */
 export interface BindOptions {
@@ -33,6 +33,12 @@ export interface BindOptions {
   readonly kind?: BeanKind;
   /** Sessions survive their member: every other one can serve them. Default false. */
   readonly replicated?: boolean;
+  /**
+   * The home interface of an EJB 2 bean: its methods called `create…` make objects. Default: one `create`, whose
+   * arguments are not looked at.
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: whatever its stubs look like.
+  readonly home?: RemoteInterface<any>;
   /** What its references demand; the mock itself lets every call pass. Default `none`. */
   readonly demand?: SecurityDemand;
 }
@@ -44,7 +50,8 @@ export interface BeanBinding {
   /** Place in the application: a part of every object key. */
   readonly index: number;
   readonly interface: RemoteInterface<unknown>;
-  readonly factory: (member: MockMember) => object;
+  readonly factory: (member: MockMember, args: readonly unknown[]) => object;
+  readonly home: RemoteInterface<unknown> | undefined;
   readonly kind: BeanKind;
   readonly replicated: boolean;
   readonly demand: SecurityDemand;
@@ -103,5 +110,5 @@ export function objectTypeId(binding: BeanBinding): string {
 export function homeTypeId(binding: BeanBinding): string {
   return isBusinessView(binding)
     ? genericHomeTypeId
-    : interfaceRepositoryId(`${binding.interface.name}Home`);
+    : interfaceRepositoryId(binding.home?.name ?? `${binding.interface.name}Home`);
 }

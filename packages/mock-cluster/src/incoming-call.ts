@@ -29,6 +29,7 @@ import type { Operation, Target } from "./target.ts";
 import type { StreamFormat } from "./values/value-writer.ts";
 
 const noArgs: readonly unknown[] = Object.freeze([]);
+const noThrows: readonly { readonly name: string }[] = Object.freeze([]);
 const noKey: Uint8Array = new Uint8Array(0);
 
 /** Whether a key is the one that bootstrap URLs name. */
@@ -78,7 +79,7 @@ export class IncomingCall {
       // Late is who arrives late, whenever its servant runs.
       this.#cameLate = this.target?.bean !== undefined && this.host.arrivesLate();
     } catch (error) {
-      refusal = errorAnswer(error, this.streamFormat, false);
+      refusal = errorAnswer(error, this.streamFormat, { throws: noThrows });
     }
     this.#entry = this.#record();
     const { faults } = this.host;
@@ -198,7 +199,11 @@ export class IncomingCall {
   }
 
   #answerOf(error: unknown): Answer {
-    return errorAnswer(error, this.streamFormat, this.target?.businessView === true);
+    return errorAnswer(error, this.streamFormat, {
+      businessView: this.target?.businessView === true,
+      ejb2View: this.target?.ejb2View === true,
+      throws: this.#operation?.throws ?? noThrows,
+    });
   }
 
   #send(answer: Answer, scripted: ScriptedFault<Fault> | undefined): void {

@@ -18,6 +18,7 @@ export type {
   ReplyFault,
   UpdateFault,
 } from "./faults.ts";
+export { type JavaExceptionOptions, javaException, MockJavaException } from "./java-exception.ts";
 export {
   type CallState,
   type Journal,

@@ -5,9 +5,11 @@ import {
   initialGroupInfoService,
   serialContextProvider,
 } from "@remora/protocol/internal";
+import { AsyncTasks } from "./async-tasks.ts";
 import {
   type BeanBinding,
   homeNameOf,
+  homeTypeId,
   isBusinessView,
   keyView,
   makesSessions,
@@ -35,6 +37,7 @@ function adapterGone(): MockSystemException {
 /** The object adapter of one run of a member. */
 export class ObjectAdapter implements NamingHost, BeanHost, ProviderHost, GroupInfoHost {
   readonly names: JndiContext = new JndiContext();
+  readonly tasks: AsyncTasks = new AsyncTasks();
   readonly #member: MockMember;
   readonly #sessions: Sessions;
   readonly #naming: NameService;
@@ -195,7 +198,7 @@ export class ObjectAdapter implements NamingHost, BeanHost, ProviderHost, GroupI
     return this.#member.clustered ? this.#member.view.members : undefined;
   }
 
-  create(binding: BeanBinding): Ior {
+  create(binding: BeanBinding, args: readonly unknown[] = []): Ior {
     const application = this.#application;
     if (application === undefined) throw adapterGone();
     const number = { applicationId: application.id, index: binding.index };
@@ -206,7 +209,7 @@ export class ObjectAdapter implements NamingHost, BeanHost, ProviderHost, GroupI
     }
     const instance = sessionInstance(this.#member.index, this.#sessions.nextNumber());
     const objectKey = beanKey(number, keyView(binding), instance);
-    const servant = this.#newServant(binding);
+    const servant = this.#newServant(binding, args);
     this.#sessions.add({ binding, objectKey, servant, owner: this.#member.name });
     return this.beanReference(binding, typeId, objectKey);
   }
@@ -216,8 +219,18 @@ export class ObjectAdapter implements NamingHost, BeanHost, ProviderHost, GroupI
     this.#sessionTargets.delete(keyText(objectKey));
   }
 
-  #newServant(binding: BeanBinding): object {
-    return binding.factory(this.#member);
+  homeReference(binding: BeanBinding): Ior {
+    const number = { applicationId: this.#application?.id ?? 0n, index: binding.index };
+    return this.beanReference(binding, homeTypeId(binding), homeKey(number, keyView(binding)));
+  }
+
+  after(ms: number, go: () => void): void {
+    // Of a member that is down already nothing is left that could go on.
+    this.#member.delay(ms).then(go, () => {});
+  }
+
+  #newServant(binding: BeanBinding, args: readonly unknown[] = []): object {
+    return binding.factory(this.#member, args);
   }
 
   #publish(name: string, entry: JndiEntry & { readonly type: "object" }): void {

@@ -16,6 +16,8 @@ export interface Operation {
   run(args: readonly unknown[]): unknown;
   /** Writes the result into a reply. */
   writeResult(writer: CdrWriter, result: unknown, call: OperationCall): void;
+  /** What it declares to throw. Default: nothing. */
+  readonly throws?: readonly { readonly name: string }[];
 }
 
 /** An object that a member serves. */
@@ -29,6 +31,8 @@ export interface Target {
   readonly clustered: boolean;
   /** Whether exceptions of its servant are wrapped as an EJB 3 container does. */
   readonly businessView?: boolean;
+  /** Whether they are wrapped as an EJB 2 container does. */
+  readonly ejb2View?: boolean;
   /** JNDI name of the bean; undefined for the server's own objects, which outlive the application. */
   readonly bean: string | undefined;
   /** Operation by its wire name, or undefined. */

@@ -1,0 +1,79 @@
+// What every EJB 2 object and home has beside its own methods (jakarta.ejb.EJBObject and EJBHome), by wire name.
+import { firstIiopProfile, type Ior, readIor, writeIor } from "@remora/protocol/internal";
+import { javaException } from "../java-exception.ts";
+import { keyText } from "../object-keys.ts";
+import { type Operation, withoutArgs, writeVoid } from "../target.ts";
+import { writeHandle, writeHomeHandle, writeMetaData } from "../values/ejb2-values.ts";
+
+/** An object's own side of them. */
+export interface Ejb2Object {
+  readonly objectKey: Uint8Array;
+  reference(): Ior;
+  homeReference(): Ior;
+  remove(): void;
+}
+
+/** Operations of an EJB 2 object, or undefined for other names. */
+export function ejb2ObjectOperation(object: Ejb2Object, name: string): Operation | undefined {
+  switch (name) {
+    case "remove":
+      return withoutArgs(() => object.remove(), writeVoid);
+    case "isIdentical":
+      return {
+        readArgs: (reader) => [readIor(reader)],
+        run: ([other]) => {
+          const profile = firstIiopProfile(other as Ior);
+          return profile !== undefined && keyText(profile.objectKey) === keyText(object.objectKey);
+        },
+        writeResult: (writer, same) => writer.boolean(same === true),
+      };
+    case "_get_EJBHome":
+      return withoutArgs(
+        () => object.homeReference(),
+        (writer, home) => writeIor(writer, home as Ior),
+      );
+    case "_get_handle":
+      return withoutArgs(
+        () => object.reference(),
+        (writer, own) => writeHandle(writer, own as Ior),
+      );
+    case "_get_primaryKey":
+      return withoutArgs(() => {
+        throw javaException("java.rmi.RemoteException", "Invalid operation for Session EJBs.", {
+          runtime: false,
+          application: true,
+        });
+      }, writeVoid);
+    default:
+      return undefined;
+  }
+}
+
+/** What a home knows of its bean. */
+export interface Ejb2Home {
+  readonly stateless: boolean;
+  readonly remoteInterface: string;
+  readonly homeInterface: string;
+  reference(): Ior;
+}
+
+/** Operations of an EJB 2 home, or undefined for other names. */
+export function ejb2HomeOperation(home: Ejb2Home, name: string): Operation | undefined {
+  switch (name) {
+    case "_get_homeHandle":
+      return withoutArgs(
+        () => home.reference(),
+        (writer, own) => writeHomeHandle(writer, own as Ior),
+      );
+    case "_get_EJBMetaData":
+      return withoutArgs(
+        () => home.reference(),
+        (writer, own) => {
+          const { stateless, remoteInterface, homeInterface } = home;
+          writeMetaData(writer, { stateless, remoteInterface, homeInterface, home: own as Ior });
+        },
+      );
+    default:
+      return undefined;
+  }
+}
