@@ -16,6 +16,7 @@ import type {
 } from "./connection/remote-endpoint.ts";
 import { ClusterDiscovery } from "./discovery/cluster-discovery.ts";
 import { EndpointProber } from "./discovery/endpoint-prober.ts";
+import { asyncMethodShaper } from "./ejb/async-method.ts";
 import { sessionBeanShaper } from "./ejb/session-bean.ts";
 import { SessionBook } from "./ejb/session-book.ts";
 import { type EndpointNote, EventHub } from "./events.ts";
@@ -23,6 +24,7 @@ import type { Closable, Epoch, SharedRetryBudget } from "./failover/call-runtime
 import { sharedRetryBudget } from "./failover/shared-retry-budget.ts";
 import { SignalHub } from "./failover/signal-hub.ts";
 import { AnsweredOperations } from "./invocation/answered-operations.ts";
+import { CallContexts } from "./invocation/call-context.ts";
 import { ObjectReference } from "./invocation/object-reference.ts";
 import type { SessionConcurrency } from "./invocation/session.ts";
 import { StubFactory, type StubRuntime } from "./invocation/stub.ts";
@@ -70,7 +72,8 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
   readonly membership: Membership;
   readonly avoided: AvoidedKeys;
   readonly answered: AnsweredOperations = new AnsweredOperations();
-  readonly stubs: StubFactory = new StubFactory([sessionBeanShaper]);
+  readonly stubs: StubFactory = new StubFactory([sessionBeanShaper, asyncMethodShaper]);
+  readonly contexts: CallContexts = new CallContexts(this, []);
   readonly sessions: SessionBook = new SessionBook();
   readonly clusters: Map<string, KnownCluster> = new Map();
   closed = false;

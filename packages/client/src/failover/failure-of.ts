@@ -131,7 +131,9 @@ function readProblem(reply: ReplyMessage, typeId: string): AttemptProblem {
       const detail = reply.context(SERVICE_CONTEXT.exceptionDetailMessage);
       const info = reply.context(SERVICE_CONTEXT.unknownExceptionInfo);
       const thrown =
-        info === undefined ? undefined : attempted(() => readUnknownExceptionInfo(info));
+        info === undefined
+          ? undefined
+          : attempted(() => readUnknownExceptionInfo(info, reply.body.java));
       const serverText =
         detail === undefined ? undefined : attempted(() => readExceptionDetail(detail));
       const words = thrown?.message ?? thrown?.javaClass;

@@ -153,7 +153,8 @@ export class PendingCall
 
   /** Called for each attempt: the connection decides where the octets go, so they are made there. */
   encode(writer: CdrWriter): void {
-    writeArguments(writer, this.#method, this.#args);
+    const { contexts } = this.#runtime;
+    writeArguments(writer, this.#method, this.#args, contexts.of(this.#reference, this.#method));
   }
 
   /** A whole reply. Membership data are taken in first: they are good whatever the answer is. */
@@ -173,7 +174,9 @@ export class PendingCall
         status: reply.status,
       });
     }
-    if (reply.status !== ReplyStatus.noException) {
+    const result = reply.status === ReplyStatus.noException;
+    reply.body.java = this.#runtime.contexts.ofReply(this.#reference, this.#method, result);
+    if (!result) {
       this.#attemptFailed(failureOfReply(reply, route.typeId));
       return;
     }
@@ -249,7 +252,7 @@ export class PendingCall
       this.#runtime.now,
       this.deadlineAt,
       () => this.settled,
-      () => this.#expire(),
+      () => this.#endFromOutside("timeout", "TIMEOUT", "no reply within its time", undefined),
     );
   }
 
@@ -441,10 +444,6 @@ export class PendingCall
     if (session !== undefined && endsSession(this.#method)) {
       session.remove({ operation: this.#method.name });
     }
-  }
-
-  #expire(): void {
-    this.#endFromOutside("timeout", "TIMEOUT", "no reply within its time", undefined);
   }
 
   /** Deadline and abort: what was sent stays `maybe`, also when an earlier attempt was the one that had been sent. */

@@ -5,6 +5,7 @@ import type { EndpointHealthBook } from "../resolution/endpoint-health-book.ts";
 import type { EndpointRegistry } from "../resolution/endpoint-registry.ts";
 import type { Membership } from "../resolution/membership.ts";
 import type { AnsweredOperations } from "./answered-operations.ts";
+import type { CallContexts } from "./call-context.ts";
 
 /** What invoking a reference needs of its Orb. */
 export interface ReferenceRuntime extends CallRuntime {
@@ -13,6 +14,8 @@ export interface ReferenceRuntime extends CallRuntime {
   readonly membership: Membership;
   readonly avoided: AvoidedKeys;
   readonly answered: AnsweredOperations;
+  /** Java classes, and what references in values become. */
+  readonly contexts: CallContexts;
   /** A connection was lost or refused: the view may be out of date. */
   onTrouble(endpoint: RemoteEndpoint): void;
 }

@@ -1,9 +1,4 @@
-import {
-  type Ior,
-  type ReferenceType,
-  type RemoteInterface,
-  type RemoteMethod,
-} from "@remora/protocol/internal";
+import type { Ior, RemoteInterface, RemoteMethod } from "@remora/protocol/internal";
 import { ArgumentError } from "../errors.ts";
 import { type CallOptions, problemOfCallOptions } from "../options.ts";
 import { invoke } from "./invoke.ts";
@@ -20,12 +15,14 @@ export interface StubRuntime extends ReferenceRuntime {
 const referenceKey: unique symbol = Symbol("remora.reference");
 const runtimeKey: unique symbol = Symbol("remora.runtime");
 const optionsKey: unique symbol = Symbol("remora.options");
+const interfaceKey: unique symbol = Symbol("remora.interface");
 
 /** Any stub: a plain object whose prototype has the interface's methods. */
 export interface StubObject {
   readonly [referenceKey]: ObjectReference;
   readonly [runtimeKey]: StubRuntime;
   readonly [optionsKey]: CallOptions | undefined;
+  readonly [interfaceKey]: RemoteInterface<unknown>;
 }
 
 /** The function behind a stub's method. */
@@ -39,11 +36,6 @@ export interface StubShaper {
   members?(remote: RemoteInterface<unknown>): PropertyDescriptorMap;
 }
 
-/** Types whose values are stubs for users and IORs on the wire. */
-function isReferenceType(type: unknown): type is ReferenceType<unknown> {
-  return typeof type === "object" && type !== null && "remote" in type;
-}
-
 /** A wrong number of arguments is the usual trace of a missing parameter, so the error says how many are wanted. */
 function arityProblem(method: RemoteMethod, args: readonly unknown[]): ArgumentError {
   const wanted = method.params.length;
@@ -54,13 +46,9 @@ function arityProblem(method: RemoteMethod, args: readonly unknown[]): ArgumentE
   );
 }
 
-/** The function behind a stub's method. Without references it adds no promise and no copy to `invoke`. */
+/** The function behind a stub's method: it adds no promise and no copy to `invoke`. */
 function stubMethod(method: RemoteMethod): StubMethod {
   const count = method.params.length;
-  const resultType = method.result;
-  const referenceParams = method.params
-    .map((type, index) => (isReferenceType(type) ? index : -1))
-    .filter((index) => index >= 0);
   const call: StubMethod = function (...args) {
     let options = this[optionsKey];
     if (args.length !== count) {
@@ -70,19 +58,7 @@ function stubMethod(method: RemoteMethod): StubMethod {
     }
     return invoke(this[runtimeKey], this[referenceKey], method, args, options);
   };
-  if (referenceParams.length === 0 && !isReferenceType(resultType)) return call;
-  return async function (...args) {
-    for (const index of referenceParams) {
-      const value = args[index];
-      args[index] = isStub(value) ? value[referenceKey].ior : value;
-    }
-    const value = await call.apply(this, args);
-    if (!isReferenceType(resultType) || value === null || value === undefined) return value;
-    const runtime = this[runtimeKey];
-    const reference = runtime.adopt(value as Ior, this[referenceKey]);
-    const remote = resultType.remote();
-    return remote === undefined ? reference : runtime.stubs.make(runtime, reference, remote);
-  };
+  return call;
 }
 
 /** By symbol, not by class: stubs are plain objects. */
@@ -119,6 +95,7 @@ export class StubFactory {
     if (prototype === undefined) {
       const methods: PropertyDescriptorMap = {
         [Symbol.toStringTag]: { value: remote.name },
+        [interfaceKey]: { value: remote },
       };
       for (const method of Object.values<RemoteMethod>(remote.methods)) {
         let call = stubMethod(method);
@@ -133,6 +110,23 @@ export class StubFactory {
     }
     return prototype;
   }
+}
+
+/** What a stub works with, for those who shape stubs. Throws ArgumentError for anything else. */
+export function partsOf(stub: unknown): {
+  readonly runtime: StubRuntime;
+  readonly reference: ObjectReference;
+  readonly options: CallOptions | undefined;
+} {
+  if (!isStub(stub)) throw new ArgumentError("a stub's method was called on something else");
+  return { runtime: stub[runtimeKey], reference: stub[referenceKey], options: stub[optionsKey] };
+}
+
+/** The EJB 3 business interface of a stub, which GlassFish passes inside a value; undefined for all others. */
+export function businessInterfaceOf(value: object): string | undefined {
+  if (!isStub(value)) return undefined;
+  const { kind, name } = value[interfaceKey];
+  return kind === "business" ? name : undefined;
 }
 
 /** The reference behind a stub, for `orb.objectToString`, `orb.invoke` and `orb.explain`. Throws ArgumentError for anything else. */

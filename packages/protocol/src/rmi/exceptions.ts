@@ -1,4 +1,5 @@
 import { CdrReader, FIRST_VALUE_TAG } from "../cdr/reader.ts";
+import type { JavaContext } from "./java-context.ts";
 import { exceptionClassOfId } from "./repository-id.ts";
 import { JavaThrowable, throwableLayout } from "./throwable.ts";
 import { readValue } from "./value-reader.ts";
@@ -36,8 +37,13 @@ export function readUserException(body: CdrReader): UserExceptionData {
 }
 
 /** The Throwable inside an UnknownExceptionInfo context (Java to IDL mapping 1.4, §4.9.4). */
-export function readUnknownExceptionInfo(data: Uint8Array): JavaThrowable | undefined {
-  return throwableOf(readValue(CdrReader.ofEncapsulation(data), undefined, throwableLayout));
+export function readUnknownExceptionInfo(
+  data: Uint8Array,
+  java?: JavaContext,
+): JavaThrowable | undefined {
+  const reader = CdrReader.ofEncapsulation(data);
+  reader.java = java;
+  return throwableOf(readValue(reader, undefined, throwableLayout));
 }
 
 /** The text inside an ExceptionDetailMessage context: usually the server's stack trace. */

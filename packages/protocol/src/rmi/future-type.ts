@@ -21,8 +21,16 @@ export function futureType<T>(result: JavaType<T>): FutureType<T> {
     form: "value",
     future: result,
     uses: () => [result],
-    // The task as it came; the client turns it into its result.
-    read: (reader: CdrReader) => readValue(reader) as T,
+    read(reader: CdrReader): T {
+      const { java } = reader;
+      // The task as it came, its server as an IOR: the client asks there, and gives its result.
+      reader.java = java === undefined ? undefined : { classes: java.classes };
+      try {
+        return readValue(reader) as T;
+      } finally {
+        reader.java = java;
+      }
+    },
     write: (writer: CdrWriter, value: T, path: string) => valueWriterOf(writer).value(value, path),
   });
 }

@@ -11,6 +11,8 @@ export interface JavaType<T> {
   readonly descriptor?: string | undefined;
   /** How values of the type lie on the wire. Default: `primitive`, octets without a header. */
   readonly form?: WireForm | undefined;
+  /** Values are text without a class to be looked up. Default: true for primitives, else false. */
+  readonly plain?: boolean | undefined;
   /** Types that the values may hold: elements, fields. A function, since classes may be cyclic. */
   readonly uses?: () => readonly JavaType<any>[];
   /** The class that the type describes; a value of it is recognised by its name. */

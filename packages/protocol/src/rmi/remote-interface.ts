@@ -3,6 +3,7 @@ import type { CdrWriter } from "../cdr/writer.ts";
 import { LocalProtocolError } from "../errors.ts";
 import { type Ior, isNil, nilIor, readIor, writeIor } from "../ior/ior.ts";
 import type { ClassLayout } from "./class-layout.ts";
+import type { JavaContext } from "./java-context.ts";
 import { illegalValue, type JavaType, type WireForm } from "./java-type.ts";
 
 /** An exception that a method declares; its `name` is the Java class. */
@@ -47,6 +48,8 @@ export interface RemoteMethod extends MethodDescriptor {
   readonly wireName: string;
   /** How errors name each argument; made once, since nearly no call needs them. */
   readonly argumentPaths: readonly string[];
+  /** No value of the method has a class or is a reference: only numbers, booleans and text. Absent: not known. */
+  readonly plain?: boolean;
   /** The interface that the method belongs to; absent for calls without an interface. */
   readonly owner?: RemoteInterface<unknown>;
 }
@@ -107,6 +110,11 @@ export function method(
   });
 }
 
+/** Whether a type is octets or text only. */
+function isPlain(type: JavaType<any>): boolean {
+  return type.plain ?? (type.form === undefined || type.form === "primitive");
+}
+
 /** Names that would change what a stub *is*: a `then` makes `await` hang, a `toJSON` breaks logging. */
 const reservedNames: ReadonlySet<string> = new Set([
   ...Object.getOwnPropertyNames(Object.prototype),
@@ -147,7 +155,8 @@ export function remoteInterface<T>(
     const described = methods[key];
     const argumentPaths = described.params.map((_, index) => `${key} argument ${index + 1}`);
     const wireName = described.wireName ?? key;
-    bound[key] = Object.freeze({ ...described, name: key, wireName, argumentPaths, owner });
+    const plain = described.params.every(isPlain) && isPlain(described.result);
+    bound[key] = Object.freeze({ ...described, name: key, wireName, argumentPaths, plain, owner });
   }
   Object.freeze(bound);
   return Object.freeze(owner) as RemoteInterface<T>;
@@ -158,7 +167,9 @@ export function writeArguments(
   writer: CdrWriter,
   remote: RemoteMethod,
   args: readonly unknown[],
+  java?: JavaContext,
 ): void {
+  writer.java = java;
   const params = remote.params;
   const paths = remote.argumentPaths;
   for (let index = 0; index < params.length; index++) {
@@ -246,6 +257,9 @@ export function nonNull<T>(type: JavaType<T>): JavaType<NonNullable<T>> {
     },
     get layout(): ClassLayout | undefined {
       return type.layout;
+    },
+    get plain(): boolean | undefined {
+      return type.plain;
     },
     uses: () => [type],
     read(reader: CdrReader): NonNullable<T> {

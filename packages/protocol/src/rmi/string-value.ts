@@ -72,6 +72,7 @@ export const stringType: JavaType<string | null> = Object.freeze({
   descriptor: "Ljava/lang/String;",
   form: "value" as const,
   layout: stringLayout,
+  plain: true,
   read: readStringValue,
   write(writer: CdrWriter, value: string | null, path: string): void {
     if (typeof value !== "string" && value !== null) {

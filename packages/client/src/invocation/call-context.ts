@@ -1,0 +1,83 @@
+import {
+  classesOf,
+  type Ior,
+  type JavaClasses,
+  type JavaContext,
+  type JavaType,
+  type RemoteInterface,
+  type RemoteMethod,
+} from "@remora/protocol/internal";
+import { ObjectReference } from "./object-reference.ts";
+import { businessInterfaceOf, isStub, referenceOf, type StubRuntime } from "./stub.ts";
+
+/** Java classes of interfaces, and the contexts in which values of their calls are written and read. */
+export class CallContexts {
+  readonly #runtime: StubRuntime;
+  readonly #classes = new WeakMap<object, JavaClasses>();
+  readonly #orbClasses: readonly unknown[];
+
+  /** `classes`: descriptors that may appear in any call, the Orb's option. */
+  constructor(runtime: StubRuntime, classes: readonly unknown[]) {
+    this.#runtime = runtime;
+    this.#orbClasses = classes;
+  }
+
+  /** The context of a call; undefined when no value of it has a class or a reference. */
+  of(reference: ObjectReference, method: RemoteMethod): JavaContext | undefined {
+    return method.plain === true ? undefined : this.#make(reference, method);
+  }
+
+  /** The context of a reply. Exceptions have classes, whatever the method returns. */
+  ofReply(
+    reference: ObjectReference,
+    method: RemoteMethod,
+    isResult: boolean,
+  ): JavaContext | undefined {
+    return method.plain === true && isResult ? undefined : this.#make(reference, method);
+  }
+
+  #make(reference: ObjectReference, method: RemoteMethod): JavaContext {
+    const runtime = this.#runtime;
+    return {
+      classes: this.#classesOf(method),
+      toReference: (found, remote) => {
+        const adopted =
+          found instanceof ObjectReference ? found : runtime.adopt(found as Ior, reference);
+        return remote === undefined ? adopted : runtime.stubs.make(runtime, adopted, remote);
+      },
+      iorOf,
+      businessInterfaceOf,
+    };
+  }
+
+  /** All classes that the interface leads to; found once per interface, when a call first needs them. */
+  #classesOf(method: RemoteMethod): JavaClasses {
+    const owner: RemoteInterface<unknown> | RemoteMethod = method.owner ?? method;
+    let classes = this.#classes.get(owner);
+    if (classes === undefined) {
+      const methods: RemoteMethod[] =
+        method.owner === undefined ? [method] : Object.values(method.owner.methods);
+      const named = [...this.#orbClasses, ...(method.owner?.classes?.() ?? [])];
+      classes = classesOf(
+        [
+          ...methods.flatMap(({ params, result, throws }) => [...params, result, ...throws]),
+          ...named,
+        ].map(typeBehind),
+      );
+      this.#classes.set(owner, classes);
+    }
+    return classes;
+  }
+}
+
+/** An exception class of JavaScript has its descriptor in a static property; all others are descriptors. */
+function typeBehind(described: unknown): JavaType<unknown> {
+  const { descriptor } = described as { readonly descriptor?: unknown };
+  return (typeof descriptor === "object" ? descriptor : described) as JavaType<unknown>;
+}
+
+/** The reference behind a stub, or behind what a reply gave where no interface was known. */
+function iorOf(value: object): Ior | undefined {
+  if (isStub(value)) return referenceOf(value).ior;
+  return value instanceof ObjectReference ? value.ior : undefined;
+}
