@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { inject } from "vitest";
 
 /** Folders under packages/, the lowest first. */
-export const packageFolders = ["protocol", "cluster", "client", "mock-cluster"] as const;
+export const packageFolders = ["protocol", "cluster", "client", "mock-cluster", "cli"] as const;
 
 /** The manifest that is published: what a workspace range or the catalog stood for is written out. */
 export interface Manifest {

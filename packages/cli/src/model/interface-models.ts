@@ -1,0 +1,320 @@
+import { methodNames } from "@remora/protocol/internal";
+import type { GenericType } from "../class-file/generic-type.ts";
+import type { ClassPath } from "../class-path/class-path.ts";
+import { GenerateError } from "../generate-error.ts";
+import type { GenerationReport } from "../generation-report.ts";
+import { didYouMean } from "../nearest-name.ts";
+import { type Overlay, type OverlayEntry, overlayEntry } from "../overlay.ts";
+import { type BeanClass, ejbAnnotation, hasAnnotation } from "./bean-classes.ts";
+import type { InterfaceModel, MethodModel, ParameterModel, TypeUse } from "./generation-model.ts";
+import type { Hierarchy } from "./hierarchy.ts";
+import { type InterfaceMethod, interfaceMethods, methodLabel } from "./interface-methods.ts";
+import { methodScriptNames } from "./method-script-names.ts";
+import { selectMethod } from "./method-selector.ts";
+import { annotatedNonNull, withoutNull } from "./nullability.ts";
+import { parameterNames } from "./parameter-names.ts";
+import type { RemoteInterfaceFound } from "./remote-interfaces.ts";
+import { LeftOut, notOnClassPath, type TypeResolver } from "./type-resolver.ts";
+
+/** What the models of interfaces are made from. */
+export interface InterfaceContext {
+  readonly classPath: ClassPath;
+  readonly hierarchy: Hierarchy;
+  readonly overlay: Overlay;
+  readonly report: GenerationReport;
+  readonly resolver: TypeResolver;
+  readonly beans: readonly BeanClass[];
+  readonly isExcluded: (name: string) => boolean;
+  /** Whether an exception class can be described. */
+  readonly isDescribed: (name: string) => boolean;
+}
+
+/** The overlay's words about the methods of one interface, found. */
+interface MethodWishes {
+  readonly renames: ReadonlyMap<InterfaceMethod, string>;
+  readonly idempotent: ReadonlySet<InterfaceMethod>;
+  readonly excluded: ReadonlySet<InterfaceMethod>;
+  /** Undefined key: the result. */
+  readonly nonNull: ReadonlyMap<InterfaceMethod, ReadonlyMap<number | undefined, boolean>>;
+}
+
+/** The model of a remote interface without its `classes`; undefined when it is left out as a whole. */
+export function interfaceModel(
+  { file, view }: RemoteInterfaceFound,
+  context: InterfaceContext,
+): InterfaceModel | undefined {
+  const { name } = file;
+  const { classPath, hierarchy, report, overlay } = context;
+  const all = interfaceMethods(file, classPath);
+  if ("missing" in all) {
+    report.leaveOut(
+      name,
+      `${notOnClassPath(all.missing)} (names of methods depend on all that are inherited)`,
+    );
+    return undefined;
+  }
+  const wireNames = wireNamesOf(name, view, all, hierarchy);
+  if (view === "rmi" && overlayEntry(overlay, name).kind === undefined) {
+    noteOnView(name, wireNames, context);
+  }
+  const callable = all.filter(({ isStatic }) => !isStatic);
+  const entry = overlayEntry(overlay, name);
+  const parameters = new Map(
+    callable.map((method) => [method, parameterNames(method, hierarchy, classPath)]),
+  );
+  const wishes = methodWishes(name, entry, callable, parameters, overlay);
+  const kept: { readonly found: InterfaceMethod; readonly model: MethodModel }[] = [];
+  const wanted = callable.filter((method) => !wishes.excluded.has(method));
+  const names = methodScriptNames(name, wanted, wishes.renames);
+  for (const found of wanted) {
+    const label = methodLabel(found.name, found.descriptor);
+    const subject = `${name}.${label}`;
+    try {
+      kept.push({
+        found,
+        model: {
+          ...methodTypes(found, parameters.get(found) ?? [], wishes, subject, context),
+          name: names.get(found) ?? found.name,
+          label,
+          javaName: found.name,
+          wireName: wireNames.get(found) ?? found.name,
+          throws: thrown(found, subject, context),
+          idempotent:
+            wishes.idempotent.has(found) ||
+            hasAnnotation([...found.method.annotations, ...file.annotations], "Idempotent"),
+        },
+      });
+    } catch (error) {
+      if (!(error instanceof LeftOut)) throw error;
+      report.leaveOut(subject, error.message);
+    }
+  }
+  return {
+    kind: "interface",
+    name,
+    view,
+    methods: kept.map(({ model }) => model),
+    ...beanOf(name, entry, kept, context),
+    classes: [],
+  };
+}
+
+function wireNamesOf(
+  name: string,
+  view: "business" | "rmi",
+  all: readonly InterfaceMethod[],
+  hierarchy: Hierarchy,
+): ReadonlyMap<InterfaceMethod, string> {
+  const isKind = (exception: string, above: string): boolean =>
+    hierarchy.isSubtype(exception, above) === "yes";
+  const described = all.map(({ name: method, descriptor, method: { exceptions } }) => ({
+    name: method,
+    descriptor,
+    throwsChecked: exceptions.some(
+      (exception) =>
+        !isKind(exception, "java.rmi.RemoteException") &&
+        !isKind(exception, "java.lang.RuntimeException") &&
+        !isKind(exception, "java.lang.Error") &&
+        // Errors of the JDK are in no table here.
+        !/^java\.lang\.\w*Error$/.test(exception),
+    ),
+  }));
+  // The interface that GlassFish generates for an EJB 3 view has another simple name, `_Greeter_Remote`.
+  const generated = name.replace(/[^.]*$/, (simple) => `_${simple}_Remote`);
+  const wire = methodNames(view === "business" ? generated : name, described, {
+    attributes: view === "rmi",
+    isIdlEntity: (descriptor) =>
+      isKind(descriptor.slice(1, -1).replaceAll("/", "."), "org.omg.CORBA.portable.IDLEntity"),
+  });
+  const names = new Map<InterfaceMethod, string>();
+  const owners = new Map<string, InterfaceMethod>();
+  for (const [index, method] of all.entries()) {
+    const wireName = wire[index] ?? method.name;
+    const other = owners.get(wireName);
+    if (other !== undefined) {
+      const [one, two] = [other, method].map((each) => methodLabel(each.name, each.descriptor));
+      throw new GenerateError(
+        `${name}: ${one} and ${two} have the same name on the wire, ${wireName}; no ORB serves such an interface: rename one in Java`,
+      );
+    }
+    owners.set(wireName, method);
+    names.set(method, wireName);
+  }
+  return names;
+}
+
+/** An EJB 3 view may extend java.rmi.Remote as well, and only its bean class, which is rarely in the jar, tells. */
+function noteOnView(
+  name: string,
+  wireNames: ReadonlyMap<InterfaceMethod, string>,
+  { hierarchy, report }: InterfaceContext,
+): void {
+  const isEjb2 = ["javax", "jakarta"].some((prefix) =>
+    ["EJBHome", "EJBObject"].some(
+      (one) => hierarchy.isSubtype(name, `${prefix}.ejb.${one}`) === "yes",
+    ),
+  );
+  const attribute = [...wireNames.values()].find((one) => /^_[gs]et_/.test(one));
+  if (isEjb2 || attribute === undefined) return;
+  report.note(
+    name,
+    `taken for a plain RMI interface, whose getters are attributes on the wire (${attribute}); if it is the EJB 3 view of a bean, say so in the overlay: "kind": "business"`,
+  );
+}
+
+function methodWishes(
+  name: string,
+  entry: OverlayEntry,
+  methods: readonly InterfaceMethod[],
+  parameters: ReadonlyMap<InterfaceMethod, readonly string[]>,
+  overlay: Overlay,
+): MethodWishes {
+  const place = `${overlay.file}: ${name}`;
+  const select = (selector: string, key: string): InterfaceMethod =>
+    selectMethod(methods, selector, `${place}, ${key}`);
+  const nonNull = new Map<InterfaceMethod, Map<number | undefined, boolean>>();
+  const addNullability = (key: "nonNull" | "nullable"): void => {
+    for (const wish of entry[key]) {
+      const [selector = "", parameter] = wish.split(":");
+      const method = select(selector, key);
+      const known = parameters.get(method) ?? [];
+      const index =
+        parameter === undefined ? undefined : parameterIndex(parameter, known, `${place}, ${key}`);
+      const wishes = nonNull.get(method) ?? new Map<number | undefined, boolean>();
+      nonNull.set(method, wishes.set(index, key === "nonNull"));
+    }
+  };
+  addNullability("nonNull");
+  addNullability("nullable");
+  return {
+    renames: new Map(
+      Object.entries(entry.rename).map(([selector, to]) => [select(selector, "rename"), to]),
+    ),
+    idempotent: new Set(entry.idempotent.map((selector) => select(selector, "idempotent"))),
+    excluded: new Set(entry.exclude.map((selector) => select(selector, "exclude"))),
+    nonNull,
+  };
+}
+
+function parameterIndex(parameter: string, known: readonly string[], place: string): number {
+  const index = /^\d+$/.test(parameter) ? Number(parameter) - 1 : known.indexOf(parameter);
+  if (known[index] !== undefined) return index;
+  throw new GenerateError(
+    `${place}: there is no parameter "${parameter}"${didYouMean(parameter, known)} (there are ${known.join(", ") || "none"}; numbers count from 1)`,
+  );
+}
+
+function methodTypes(
+  found: InterfaceMethod,
+  names: readonly string[],
+  wishes: MethodWishes,
+  subject: string,
+  { resolver }: InterfaceContext,
+): { readonly params: readonly ParameterModel[]; readonly result: TypeUse } {
+  const place = { kind: "method", subject } as const;
+  const { method } = found;
+  const wish = wishes.nonNull.get(found);
+  const nullable = (
+    type: TypeUse,
+    index: number | undefined,
+    annotated: boolean | undefined,
+  ): TypeUse => ((wish?.get(index) ?? annotated) === true ? withoutNull(type) : type);
+  // Annotations of parameters leave out those that the compiler added, which interfaces have not.
+  const params = found.params.map((param, index) => ({
+    name: names[index] ?? `arg${index + 1}`,
+    type: nullable(
+      resolver.resolve(param, place),
+      index,
+      annotatedNonNull(method.parameterAnnotations[index] ?? []),
+    ),
+  }));
+  const annotated = annotatedNonNull(method.annotations);
+  const future = futureResult(found.result);
+  if (future === undefined) {
+    return {
+      params,
+      result: nullable(resolver.resolve(found.result, place), undefined, annotated),
+    };
+  }
+  const inner = resolver.resolve(future, place);
+  return { params, result: { kind: "future", result: nullable(inner, undefined, undefined) } };
+}
+
+/** What an asynchronous method promises; undefined for other methods. */
+function futureResult(type: GenericType): GenericType | undefined {
+  if (type.kind !== "class" || type.name !== "java.util.concurrent.Future") return undefined;
+  return type.args[0] ?? { kind: "class", name: "java.lang.Object", args: [] };
+}
+
+/** Declared exceptions that get a class. RemoteExceptions reach the caller as errors of the call. */
+function thrown(
+  { method }: InterfaceMethod,
+  subject: string,
+  { hierarchy, report, isDescribed, isExcluded }: InterfaceContext,
+): readonly string[] {
+  return method.exceptions.filter((name) => {
+    const is = (above: string): boolean => hierarchy.isSubtype(name, above) === "yes";
+    if (is("java.rmi.RemoteException") || isExcluded(name)) return false;
+    if (/^java\.lang\.(?:Throwable|Exception|RuntimeException)$/.test(name)) return false;
+    const { kind } = hierarchy.kindOf(name);
+    // An exception that is not described is decoded all the same, without a class of its own.
+    if (kind === "jdk") return false;
+    if (kind === "throwable" && isDescribed(name)) return true;
+    report.note(
+      subject,
+      `${name}, which it throws, gets no class of its own${kind === "missing" ? `: ${notOnClassPath(name)}` : ""}`,
+    );
+    return false;
+  });
+}
+
+function beanOf(
+  name: string,
+  entry: OverlayEntry,
+  kept: readonly { readonly found: InterfaceMethod; readonly model: MethodModel }[],
+  { beans, hierarchy, overlay, report }: InterfaceContext,
+): Pick<InterfaceModel, "bean" | "remove"> {
+  const serving = beans.filter(
+    ({ file, remotes }) => remotes.includes(name) || hierarchy.isSubtype(file.name, name) === "yes",
+  );
+  const kinds = new Set(serving.map(({ bean }) => bean).filter((kind) => kind !== undefined));
+  if (kinds.size > 1 && entry.bean === undefined) {
+    report.note(
+      name,
+      `beans of several kinds serve it (${serving.map(({ file }) => file.name).join(", ")}); say which in the overlay: "bean"`,
+    );
+  }
+  const bean = entry.bean ?? (kinds.size === 1 ? [...kinds][0] : undefined);
+  if (entry.remove !== undefined) {
+    const methods = kept.map(({ found }) => found);
+    const found = selectMethod(methods, entry.remove, `${overlay.file}: ${name}, remove`);
+    if (found.params.length > 0) {
+      throw new GenerateError(
+        `${overlay.file}: ${name}, remove: ${methodLabel(found.name, found.descriptor)} has parameters; leaving a block can only call a method without`,
+      );
+    }
+    return { bean, remove: kept.find((one) => one.found === found)?.model.name };
+  }
+  if (bean !== "stateful") return { bean, remove: undefined };
+  const removing = kept.filter(
+    ({ found }) =>
+      found.params.length === 0 &&
+      serving.some(({ file }) =>
+        file.methods.some(
+          (method) =>
+            method.name === found.name &&
+            method.descriptor === found.descriptor &&
+            ejbAnnotation(method.annotations, "Remove") !== undefined,
+        ),
+      ),
+  );
+  if (removing.length > 1) {
+    const labels = removing.map(({ model }) => model.label).join(", ");
+    report.note(
+      name,
+      `several methods end a session (${labels}); say which in the overlay: "remove"`,
+    );
+    return { bean, remove: undefined };
+  }
+  return { bean, remove: removing[0]?.model.name };
+}
