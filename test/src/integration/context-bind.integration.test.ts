@@ -113,9 +113,17 @@ describe("values and objects", () => {
     await context.rename("limit", "oldLimit");
     expect(await context.lookup("oldLimit")).toBe(5);
     expect(await errorOf(context.lookup("limit"))).toMatchObject({ code: "NAME_NOT_FOUND" });
-    const error = await errorOf(context.rename("config/limit", "config/old"));
-    expect(error).toMatchObject({ code: "NAMING", operation: "rename" });
-    expect(error.message).toMatch(/without "\/"; bind the new name, then unbind the old one/);
+    for (const [name, newName] of [
+      ["config/limit", "config/old"],
+      ["oldLimit", "config/old"],
+    ] as const) {
+      const error = await errorOf(context.rename(name, newName));
+      expect(error).toMatchObject({ code: "NAMING", operation: "rename", completed: "no" });
+      expect(error.message).toMatch(/without "\/"; bind the new name, then unbind the old one/);
+    }
+    // A new name with "/" would be lost in the server: it is not even asked.
+    expect(cluster.journal.count({ operation: "rename" })).toBe(1);
+    expect(await context.lookup("oldLimit")).toBe(5);
     expect(await context.lookup("config/limit")).toBe(6);
   });
 });
@@ -268,6 +276,9 @@ describe("what is refused before anything is sent", () => {
     const context = await orb.createInitialContext();
     for (const ask of [
       () => context.bind("", 1),
+      () => context.bind("a//b", 1),
+      () => context.bind("/a", 1),
+      () => context.rebind("a/", 1),
       () => context.unbind(""),
       () => context.rename("a", ""),
       () => context.bind("a", 1, { idempotent: true } as object),

@@ -39,8 +39,8 @@ export async function changeNames(
   options: NamingOptions,
 ): Promise<void> {
   const { kind, name } = given;
-  checkName(name, kind, "shop/limit");
-  if (given.kind === "rename") checkName(given.newName, kind, "shop/oldLimit");
+  checkNewName(name, kind);
+  if (given.kind === "rename") checkNewName(given.newName, kind);
   checkedNamingOptions(options);
   const change: NameChange = "value" in given ? { ...given, value: bindable(given) } : given;
   const done = runNaming(runtime, {
@@ -58,13 +58,22 @@ export async function changeNames(
         else await changeAtProvider(provider, steps, change);
       } catch (error) {
         const refusal = refusalOf(error);
-        throw refusal === undefined ? error : inWords(change, refusal, provider !== null);
+        throw refusal === undefined ? error : inWords(change, refusal);
       }
     },
   });
   await done.catch((error: unknown) => {
     throw withAdvice(error, "look the name up before you repeat it");
   });
+}
+
+/** Servers differ in what an empty part means, and some bind below it what no lookup finds. */
+function checkNewName(name: string, kind: NameChange["kind"]): void {
+  checkName(name, kind, "shop/limit");
+  if (!/^\/|\/\/|\/$/.test(name)) return;
+  throw new ArgumentError(
+    `${kind} of ${JSON.stringify(name)}: an empty part; expected parts between "/", such as "shop/limit"`,
+  );
 }
 
 async function changeAtProvider(
@@ -83,9 +92,23 @@ async function changeAtProvider(
       await steps.request(provider, providerUnbindMethod, [change.name], once);
       return;
     case "rename":
+      refuseDeepRename(change.name, change.newName);
       await steps.request(provider, providerRenameMethod, [change.name, change.newName], once);
       return;
   }
+}
+
+/**
+ * GlassFish renames in its root context, whose names are single parts: a name with "/" is not found there, and as a new
+ * name it would be put where no lookup finds it and no unbind takes it away.
+ */
+function refuseDeepRename(name: string, newName: string): void {
+  if (!name.includes("/") && !newName.includes("/")) return;
+  throw new NameRefused(
+    "NAMING",
+    `${JSON.stringify(name)} cannot be renamed to ${JSON.stringify(newName)}: GlassFish renames names of its root context only, those without "/"; bind the new name, then unbind the old one`,
+    "no",
+  );
 }
 
 /** A server with CosNaming alone: it binds references, and has no rename. */
@@ -149,7 +172,7 @@ function bindable({ kind, name, value }: NameChange & { readonly value: unknown 
 }
 
 /** The error of a change that the server refused. */
-function inWords(change: NameChange, refusal: Refusal, isGlassFish: boolean): Error {
+function inWords(change: NameChange, refusal: Refusal): Error {
   const { kind, name } = change;
   const target = change.kind === "rename" ? change.newName : name;
   const shown = JSON.stringify(target);
@@ -166,12 +189,6 @@ function inWords(change: NameChange, refusal: Refusal, isGlassFish: boolean): Er
       return new NameRefused("NAME_ALREADY_BOUND", `${shown} is bound already${wayOut}`);
     }
     case "notFound":
-      if (kind === "rename" && isGlassFish && `${name}${target}`.includes("/")) {
-        return new NameRefused(
-          "NAMING",
-          `${JSON.stringify(name)} cannot be renamed to ${shown}: GlassFish renames names of its root context only, those without "/"; bind the new name, then unbind the old one`,
-        );
-      }
       return new NameNotBound(name);
     case "notContext":
     case "other":
