@@ -53,7 +53,9 @@ test("every row tells the default that is in force", () => {
 
 test.each([
   ["options.ts", "CallOptions"],
-  ["naming/initial-context.ts", "LookupOptions"],
+  ["naming/lookup-options.ts", "NamingOptions"],
+  ["naming/lookup-options.ts", "LookupOptions"],
+  ["naming/name-listing.ts", "ListOptions"],
   ["orb.ts", "OrbLookupOptions"],
   ["orb.ts", "ContextOptions"],
   ["orb.ts", "CloseOptions"],
