@@ -262,6 +262,24 @@ test("a context is no object: the error says how its names can be had", async ()
   }
 });
 
+test("a context that arrives with classes that cannot be read is told by its list; a value is not", async () => {
+  await using cluster = await startShop(["i1"]);
+  cluster.member("i1").bindValue("limit", 5);
+  await using orb = orbOf(cluster);
+  const context = await orb.createInitialContext();
+  cluster.faults.next("lookup", { reply: { body: "garbage" } });
+  expect(await errorOf(context.lookup("java:global/shop"))).toMatchObject({ code: "NAMING" });
+  // Nor can the list be read: that there is one is enough.
+  cluster.faults.next("lookup", { reply: { body: "garbage" } });
+  cluster.faults.next("list__CORBA_WStringValue", { reply: { body: "garbage" } });
+  expect(await errorOf(context.lookup("java:global/shop"))).toMatchObject({ code: "NAMING" });
+  cluster.faults.next("lookup", { reply: { body: "garbage" } });
+  expect(await errorOf(context.lookup("limit"))).toMatchObject({
+    code: "UNREADABLE_REPLY",
+    completed: "yes",
+  });
+});
+
 test("a name of a plain CORBA context and of a bean, not found: both trees tell what is there", async () => {
   await using cluster = await startShop(["i1"]);
   const member = cluster.member("i1");

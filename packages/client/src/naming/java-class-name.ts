@@ -1,4 +1,9 @@
-import { JndiReference, javaClassOf, UnknownValue } from "@remora/protocol/internal";
+import {
+  JndiReference,
+  javaClassOf,
+  javaValueClass,
+  UnknownValue,
+} from "@remora/protocol/internal";
 
 /**
  * Java's name for the class of a value that was looked up, as far as the value still tells it. A number may have been
@@ -23,7 +28,7 @@ export function javaClassNameOf(value: unknown): string | undefined {
 function classOfObject(value: object): string | undefined {
   if (value instanceof JndiReference) return value.className ?? undefined;
   if (value instanceof UnknownValue) return value.javaClass;
-  const told: unknown = Reflect.get(value, javaClassOf);
+  const told: unknown = javaValueClass(value) ?? Reflect.get(value, javaClassOf);
   if (typeof told === "string") return told;
   if (value instanceof Date) return "java.util.Date";
   if (value instanceof Uint8Array) return "byte[]";
