@@ -47,6 +47,7 @@ export class CallContexts {
       },
       iorOf,
       businessInterfaceOf,
+      swap,
     };
   }
 
@@ -80,4 +81,12 @@ function typeBehind(described: unknown): JavaType<unknown> {
 function iorOf(value: object): Ior | undefined {
   if (isStub(value)) return referenceOf(value).ior;
   return value instanceof ObjectReference ? value.ior : undefined;
+}
+
+/** Node does it in native code, several elements at a time. */
+function swap(octets: Uint8Array, size: number): void {
+  const buffer = Buffer.from(octets.buffer, octets.byteOffset, octets.length);
+  if (size === 8) buffer.swap64();
+  else if (size === 4) buffer.swap32();
+  else if (size === 2) buffer.swap16();
 }

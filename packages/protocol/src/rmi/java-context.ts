@@ -18,4 +18,6 @@ export interface JavaContext {
   readonly iorOf?: (value: object) => Ior | undefined;
   /** The business interface of a stub that GlassFish passes inside a wrapper value; undefined for others. */
   readonly businessInterfaceOf?: (value: object) => string | undefined;
+  /** Turns the byte order of every element of so many octets, in place: what the host does fastest. */
+  readonly swap?: (octets: Uint8Array, size: number) => void;
 }

@@ -38,7 +38,7 @@ function dateClass(
         }
       : { superclass }),
     fields: fields(...own),
-    source: (date: Date) => ({ nanos: SqlTimestamp.is(date) ? date.nanos : 0 }),
+    ...(own.length === 0 ? {} : { source: ({ nanos }: SqlTimestamp) => ({ nanos }) }),
     resolve: (target) => make(target["time"] as number, target),
   };
 }
@@ -109,14 +109,35 @@ export const bigIntegerLayout: ClassLayout = {
   }),
   resolve: ({ signum, magnitude }) => {
     if (!(magnitude instanceof Uint8Array) || magnitude.length === 0) return 0n;
-    let digits = "0x";
-    for (const octet of magnitude) digits += octet.toString(16).padStart(2, "0");
-    return (signum as number) < 0 ? -BigInt(digits) : BigInt(digits);
+    const value = fromMagnitude(magnitude);
+    return (signum as number) < 0 ? -value : value;
   },
 };
 
+/** Numbers below 2^48 without bigints in between: nearly all decimals are so small. */
+function fromMagnitude(octets: Uint8Array): bigint {
+  if (octets.length <= 6) {
+    let small = 0;
+    for (const octet of octets) small = small * 256 + octet;
+    return BigInt(small);
+  }
+  let digits = "0x";
+  for (const octet of octets) digits += octet.toString(16).padStart(2, "0");
+  return BigInt(digits);
+}
+
 function magnitudeOf(value: bigint): Uint8Array {
-  if (value === 0n) return new Uint8Array(0);
+  if (value < 0x1_0000_0000_0000n) {
+    let rest = Number(value);
+    let length = 0;
+    for (let left = rest; left >= 1; left /= 256) length++;
+    const octets = new Uint8Array(length);
+    for (let index = length - 1; index >= 0; index--) {
+      octets[index] = rest;
+      rest = Math.floor(rest / 256);
+    }
+    return octets;
+  }
   const digits = value.toString(16);
   const even = digits.length % 2 === 0 ? digits : `0${digits}`;
   return Uint8Array.from({ length: even.length / 2 }, (_, index) =>
@@ -124,9 +145,9 @@ function magnitudeOf(value: bigint): Uint8Array {
   );
 }
 
-/** A bigint has no identity; written inside an object that has. */
+/** A bigint has no identity, so it is written anew each time. */
 export function writeBigInteger(values: ValueWriter, big: bigint): void {
-  values.object(bigIntegerLayout, { big }, "");
+  values.unshared(bigIntegerLayout, { big });
 }
 
 /** `java.math.BigDecimal`. */

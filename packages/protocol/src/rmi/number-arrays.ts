@@ -93,7 +93,7 @@ export function writeNumberArray(
   descriptor: string,
   array: NumberArray,
 ): void {
-  values.array(arrayId(descriptor, NO_CLASS), array, () => {
+  values.array(`RMI:${descriptor}:${NO_CLASS}`, array, () => {
     values.writer.ulong(array.length);
     writeNumbers(values.writer, array);
   });

@@ -33,7 +33,7 @@ export function readNumbers<T extends NumberArray>(
   const octets = new Uint8Array(array.buffer);
   octets.set(reader.bytes.subarray(start, start + array.byteLength));
   reader.position = start + array.byteLength;
-  if (reader.littleEndian !== hostIsLittle) swap(octets, size);
+  if (reader.littleEndian !== hostIsLittle) (reader.java?.swap ?? swap)(octets, size);
   return array;
 }
 
@@ -44,10 +44,16 @@ export function writeNumbers(writer: CdrWriter, array: NumberArray): void {
   writer.align(size);
   writer.ensure(array.byteLength);
   const start = writer.position;
+  if (size === 1) {
+    writer.bytes.set(array as Uint8Array, start);
+    writer.position = start + array.length;
+    return;
+  }
   writer.bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), start);
   writer.position = start + array.byteLength;
   if (writer.littleEndian !== hostIsLittle) {
-    swap(writer.bytes.subarray(start, writer.position), size);
+    const swapIn = writer.java?.swap ?? swap;
+    swapIn(writer.bytes.subarray(start, writer.position), size);
   }
 }
 

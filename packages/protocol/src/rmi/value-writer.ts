@@ -141,6 +141,13 @@ export class ValueWriter {
     this.end();
   }
 
+  /** An object that nothing else in the message refers to. */
+  unshared(layout: ClassLayout, value: object): void {
+    this.begin(layout.repositoryId as string, isChunked(layout));
+    writeClassState(this, layout, value);
+    this.end();
+  }
+
   /** A value without identity, such as a boxed number: `write` writes its state, and opens a chunk for it. */
   fresh(repositoryId: string, write: (writer: CdrWriter) => void): void {
     this.begin(repositoryId, false);
