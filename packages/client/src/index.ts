@@ -80,6 +80,16 @@ export {
 } from "@remora/protocol";
 export * from "./config/index.ts";
 export {
+  type EJBHandle,
+  type EJBHome,
+  type EJBMetaData,
+  type EJBObject,
+  ejbHomeMethods,
+  ejbObjectMethods,
+  type MethodDescriptors,
+  objectOfHandle,
+} from "./ejb/home.ts";
+export {
   AbortError,
   AllEndpointsFailedError,
   ArgumentError,

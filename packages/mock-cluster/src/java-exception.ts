@@ -145,6 +145,14 @@ export function remoteExceptionAround(thrown: JavaThrowable): JavaThrowable {
   return throwableWith(remoteException, null, undefined, { detail: ejbExceptionAround(thrown) });
 }
 
+/** What the container of an EJB 2 view throws by itself. */
+export function remoteExceptionOf(message: string): MockJavaException {
+  return new MockJavaException(
+    throwableWith(remoteException, message, undefined, { detail: null }),
+    true,
+  );
+}
+
 /** What a Future has instead of a result. */
 export function executionExceptionAround(thrown: JavaThrowable): JavaThrowable {
   const message =

@@ -19,7 +19,7 @@ export const asyncMethodShaper: StubShaper = {
     const operations = taskOperations(method);
     const count = method.params.length;
     return async function (...args) {
-      const { runtime, options } = partsOf(this);
+      const { runtime, reference, options } = partsOf(this);
       const startedAt = runtime.now();
       // What is no option is told by the call itself.
       const given =
@@ -46,7 +46,8 @@ export const asyncMethodShaper: StubShaper = {
       }
       return await new Promise((resolve, reject) => {
         const limits = { startedAt, timeoutMs, signal };
-        new AsyncTask(runtime, method, operations, future, limits, resolve, reject).start();
+        const task = [runtime, reference, method, operations, future, limits] as const;
+        new AsyncTask(...task, resolve, reject).start();
       });
     };
   },

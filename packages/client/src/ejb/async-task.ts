@@ -103,6 +103,8 @@ export class AsyncTask implements Abortable, Closable {
   readonly #method: RemoteMethod;
   readonly #operations: TaskOperations;
   readonly #asyncId: bigint;
+  /** The object whose method it is: references in the result belong where it does. */
+  readonly #from: ObjectReference;
   readonly #reference: ObjectReference;
   readonly #endpoint: RemoteEndpoint;
   readonly #limits: TaskLimits;
@@ -116,6 +118,7 @@ export class AsyncTask implements Abortable, Closable {
 
   constructor(
     runtime: ReferenceRuntime,
+    from: ObjectReference,
     method: RemoteMethod,
     operations: TaskOperations,
     future: RawFuture,
@@ -125,6 +128,7 @@ export class AsyncTask implements Abortable, Closable {
   ) {
     const server = future.server as Ior | ObjectReference;
     this.#runtime = runtime;
+    this.#from = from;
     this.#method = method;
     this.#operations = operations;
     this.#asyncId = future.asyncId;
@@ -207,7 +211,7 @@ export class AsyncTask implements Abortable, Closable {
   }
 
   #ask(method: RemoteMethod, args: readonly unknown[]): Promise<AttemptOutcome<unknown>> {
-    const { membership } = this.#runtime;
+    const { contexts, membership } = this.#runtime;
     const request = new SingleRequest(
       this.#reference.route(this.#endpoint),
       method,
@@ -216,6 +220,7 @@ export class AsyncTask implements Abortable, Closable {
       (data) => membership.onUpdate(data, this.#endpoint, this.#reference.routing.cluster),
       // A silent server is waited for: it alone has the result.
       false,
+      (isResult) => contexts.ofReply(this.#from, method, isResult),
     );
     this.#request = request;
     return request.run();

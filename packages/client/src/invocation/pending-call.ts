@@ -28,6 +28,7 @@ import type { Abortable } from "../failover/signal-hub.ts";
 import type { CallOptions } from "../options.ts";
 import type { Candidates } from "../resolution/candidates.ts";
 import { detailsOfEndedCall } from "./call-details.ts";
+import { isRepeatable } from "./never-repeated.ts";
 import type { ObjectReference, Route } from "./object-reference.ts";
 import type { ReferenceRuntime } from "./reference-runtime.ts";
 import { candidatesFor, followForward, reasonAgainst, routeFor } from "./routing.ts";
@@ -85,7 +86,7 @@ export class PendingCall
     this.#resolve = resolve;
     this.#reject = reject;
     this.responseExpected = !method.oneway;
-    this.#idempotent = options?.idempotent ?? method.idempotent;
+    this.#idempotent = isRepeatable(method, reference.kind, options?.idempotent);
     this.#signal = options?.signal;
     const timeoutMs = options?.timeoutMs ?? runtime.options.timeoutMs;
     this.startedAt = runtime.now();

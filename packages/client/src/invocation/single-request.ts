@@ -1,5 +1,6 @@
 import {
   type CdrWriter,
+  type JavaContext,
   type RemoteMethod,
   type ReplyMessage,
   ReplyStatus,
@@ -18,6 +19,9 @@ import {
 } from "../failover/failure-of.ts";
 import type { Route } from "./object-reference.ts";
 
+/** What values of a reply need of the interface that they belong to. */
+export type JavaOfReply = (isResult: boolean) => JavaContext | undefined;
+
 /** One request of the SDK itself, on a given connection, without any second attempt: a step of a longer operation. */
 export class SingleRequest implements ConnectionRequest {
   requestId = -1;
@@ -31,6 +35,7 @@ export class SingleRequest implements ConnectionRequest {
   readonly #connection: IiopConnection;
   readonly #onUpdate: (data: Uint8Array) => void;
   readonly #repeatable: boolean;
+  readonly #java: JavaOfReply | undefined;
   #done: ((outcome: AttemptOutcome<unknown>) => void) | undefined;
 
   constructor(
@@ -40,6 +45,7 @@ export class SingleRequest implements ConnectionRequest {
     connection: IiopConnection,
     onUpdate: (data: Uint8Array) => void,
     repeatable: boolean,
+    java?: JavaOfReply,
   ) {
     this.template = route.template(method);
     this.operation = method.wireName;
@@ -50,6 +56,7 @@ export class SingleRequest implements ConnectionRequest {
     this.#connection = connection;
     this.#onUpdate = onUpdate;
     this.#repeatable = repeatable;
+    this.#java = java;
   }
 
   /** Sends the request; resolves with its outcome. Throws what the arguments' encoding throws. */
@@ -80,7 +87,9 @@ export class SingleRequest implements ConnectionRequest {
   onReply(reply: ReplyMessage): void {
     const update = reply.context(SERVICE_CONTEXT.iorUpdate);
     if (update !== undefined) this.#onUpdate(update);
-    if (reply.status !== ReplyStatus.noException) {
+    const isResult = reply.status === ReplyStatus.noException;
+    reply.body.java = this.#java?.(isResult);
+    if (!isResult) {
       this.#fail(failureOfReply(reply, this.#typeId));
       return;
     }

@@ -1,6 +1,6 @@
 // What every EJB 2 object and home has beside its own methods (jakarta.ejb.EJBObject and EJBHome), by wire name.
 import { firstIiopProfile, type Ior, readIor, writeIor } from "@remora/protocol/internal";
-import { javaException } from "../java-exception.ts";
+import { remoteExceptionOf } from "../java-exception.ts";
 import { keyText } from "../object-keys.ts";
 import { type Operation, withoutArgs, writeVoid } from "../target.ts";
 import { writeHandle, writeHomeHandle, writeMetaData } from "../values/ejb2-values.ts";
@@ -39,10 +39,7 @@ export function ejb2ObjectOperation(object: Ejb2Object, name: string): Operation
       );
     case "_get_primaryKey":
       return withoutArgs(() => {
-        throw javaException("java.rmi.RemoteException", "Invalid operation for Session EJBs.", {
-          runtime: false,
-          application: true,
-        });
+        throw remoteExceptionOf("Invalid operation for Session EJBs.");
       }, writeVoid);
     default:
       return undefined;
