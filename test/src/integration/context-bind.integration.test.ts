@@ -98,6 +98,11 @@ describe("values and objects", () => {
     const signature = { params: [], result: java.string };
     expect(await orb.invoke(found, "whoami", signature)).toBe("i2");
     await context.rebind("favourites/shop", found);
+    // References inside values are references, too.
+    await context.bind("favourites/list", ["first", shop]);
+    const list = (await context.lookup("favourites/list")) as readonly unknown[];
+    expect(list[0]).toBe("first");
+    expect(await orb.invoke(list[1], "whoami", signature)).toBe("i2");
     // The object itself, and no home: an interface of kind rmi would be looked up alike.
     expect(await orb.invoke(await context.lookup("favourites/shop"), "whoami", signature)).toBe(
       "i2",

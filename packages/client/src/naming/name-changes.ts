@@ -150,7 +150,6 @@ function bindable({ kind, name, value }: NameChange & { readonly value: unknown 
   const path = `${kind} of ${JSON.stringify(name)}`;
   if (value instanceof ObjectReference) return value.ior;
   if (isStub(value)) return referenceOf(value).ior;
-  if (isIor(value)) return value;
   if (value === null || value === undefined) {
     throw new ArgumentError(
       `${path}: ${String(value)} cannot be bound, since a name that is bound to nothing is not bound; unbind it`,

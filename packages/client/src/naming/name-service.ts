@@ -219,6 +219,7 @@ export class NameService {
       if (isUnread && (await this.#canBeListed(steps, provider, name))) return { type: "context" };
       throw error;
     }
+    if (value instanceof ObjectReference) return { type: "object", ior: value.ior };
     if (isIor(value)) return { type: "object", ior: value };
     if (javaClassNameOf(value) === transientContextClass) return { type: "context" };
     return { type: "value", value };

@@ -1,20 +1,19 @@
 import {
   bindingIterator,
-  type CdrWriter,
+  firstIiopProfile,
   type Ior,
+  type JavaContext,
   type JavaType,
   java,
   type NamingOperation,
   namingContext,
   type RemoteMethod,
-  readAny,
   readClusterInstances,
   readValue,
-  valuesOf,
-  writeAbstractBaseTypeCode,
-  writeIor,
   writeStringValue,
 } from "@remora/protocol/internal";
+import { ObjectReference } from "../invocation/object-reference.ts";
+import { isStub, referenceOf } from "../invocation/stub.ts";
 import { isIor } from "./bound-name.ts";
 
 /** A CosNaming operation in the shape of a remote method: one argument, one result. */
@@ -76,19 +75,27 @@ const nameText: JavaType<string> = {
   write: (writer, value, path) => writeStringValue(writer, value, path),
 };
 
-/** What is bound under a name: any value, or a reference, which is given and taken as its IOR. */
+/** What is bound knows no interface: references inside values are given and taken as they are. */
+const boundContext: JavaContext = {
+  classes: undefined,
+  toReference: (found) =>
+    isIor(found) && firstIiopProfile(found) !== undefined ? ObjectReference.of(found) : found,
+  iorOf: (value) => {
+    if (isStub(value)) return referenceOf(value).ior;
+    return value instanceof ObjectReference ? value.ior : undefined;
+  },
+};
+
+/** What is bound under a name: any value, or a reference. */
 export const boundObject: JavaType<unknown> = {
-  name: "java.lang.Object",
-  read: (reader) => readAny(valuesOf(reader)),
-  write(writer: CdrWriter, value: unknown, path: string) {
-    if (!isIor(value)) {
-      java.object.write(writer, value, path);
-      return;
-    }
-    // An abstract interface that holds an object: the one form of an Object that GlassFish reads references from.
-    writeAbstractBaseTypeCode(writer);
-    writer.boolean(true);
-    writeIor(writer, value);
+  ...java.object,
+  read(reader) {
+    reader.java = boundContext;
+    return java.object.read(reader);
+  },
+  write(writer, value, path) {
+    writer.java = boundContext;
+    java.object.write(writer, value, path);
   },
 };
 

@@ -1,12 +1,5 @@
 // GlassFish's naming provider: looks JNDI names up, lists and changes them, and answers with anys.
-import {
-  type CdrReader,
-  type Ior,
-  java,
-  readAny,
-  serialContextProvider,
-  valuesOf,
-} from "@remora/protocol/internal";
+import { type CdrReader, type Ior, java, serialContextProvider } from "@remora/protocol/internal";
 import { MockIdlException } from "../errors.ts";
 import { providerKey } from "../object-keys.ts";
 import { type Operation, pseudoOperation, type Target, writeVoid } from "../target.ts";
@@ -115,7 +108,7 @@ function readTwoNames(reader: CdrReader): readonly unknown[] {
 
 function readBinding(reader: CdrReader): readonly unknown[] {
   const name = java.string.read(reader);
-  return [name, readAny(valuesOf(reader))];
+  return [name, java.object.read(reader)];
 }
 
 /** An operation without a result that changes names. */
