@@ -168,6 +168,10 @@ test("identity, home and handle", async () => {
       ? undefined
       : isSameObject(objectOfHandle(homeHandle, AccountHome, home), home),
   ).toBe(true);
+  expect(await other.getOwner()).toBe("Ada");
+  await home.remove_Handle(await other.getHandle());
+  expect(await errorOf(other.getOwner())).toMatchObject({ code: "NO_SUCH_EJB" });
+  expect((await errorOf(home.remove_Object("key"))).completed).toBe("maybe");
   const meta = await home.getEJBMetaData();
   expect(meta).toMatchObject({
     isSession: true,

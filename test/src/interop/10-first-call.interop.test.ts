@@ -116,9 +116,10 @@ describe("errors", () => {
     // The container wraps it, with the cause inside.
     const failed = await errorOf(greeter.fail("broken on purpose"));
     expect(failed).toMatchObject({
-      code: "USER_EXCEPTION",
-      repositoryId: "IDL:com/sun/ejb/containers/InternalEJBContainerEx:1.0",
+      code: "EJB_EXCEPTION",
+      javaClass: "jakarta.ejb.EJBException",
       completed: "yes",
+      cause: { message: "broken on purpose" },
     });
     // The connection has taken no harm.
     expect(await greeter.greet("again")).toBe("Hello, again!");

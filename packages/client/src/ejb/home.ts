@@ -1,12 +1,12 @@
 import {
-  type JavaClass,
-  type JavaFieldTypes,
+  type ClassLayout,
   type JavaType,
   java,
-  javaClass,
   type MethodDescriptor,
   method,
   type RemoteInterface,
+  valuesOf,
+  valueWriterOf,
 } from "@remora/protocol/internal";
 import { ArgumentError } from "../errors.ts";
 import { ObjectReference } from "../invocation/object-reference.ts";
@@ -53,104 +53,92 @@ export interface EJBHome {
   getEJBMetaData(options?: CallOptions): Promise<EJBMetaData | null>;
   /** A handle of the home. */
   getHomeHandle(options?: CallOptions): Promise<EJBHandle | null>;
+  /** Ends the object of a handle, as its own `remove` does. Never repeated. */
+  remove_Handle(handle: EJBHandle | null, options?: CallOptions): Promise<void>;
+  /** Ends an object by its primary key. Sessions have none: the server refuses. Never repeated. */
+  remove_Object(primaryKey: unknown, options?: CallOptions): Promise<void>;
 }
 
-/** Stands for an interface of Java in the structural hash of a class; no value of it is ever read. */
-function interfaceType(name: string): JavaType<unknown> {
+/** A class that writes its reference by hand, and no field. */
+function handleLayout(name: string, hash: string, uid: string): ClassLayout {
   return {
-    ...java.abstract(name),
-    form: "reference",
+    name,
+    hash,
+    repositoryId: `RMI:${name}:${hash}:${uid}`,
+    custom: true,
+    noDefaults: true,
+    fields: [],
+    readOptional: (values, target) => {
+      target["reference"] = values.abstractValue();
+    },
+    writeOptional: (values, { reference }: EJBHandle) =>
+      values.abstractValue(reference, "reference"),
   };
 }
 
-/** A field that the hash knows, and that `writeObject` writes by hand: its one object is a reference. */
-function handleClass(name: string, serialVersionUID: bigint, field: string, type: string) {
-  return javaClass<EJBHandle>(name, {
-    serialVersionUID,
-    writeObject: true,
-    fields: () => ({ [field]: interfaceType(type) }),
-    custom: {
-      read(input, value) {
-        Object.assign(value, { reference: input.readObject() });
-      },
-      write(_out, _value) {
-        throw new ArgumentError(`${name}: handles can be received, not sent`);
-      },
-    },
-  });
-}
-
-const handle: JavaClass<EJBHandle> = handleClass(
+const handle: ClassLayout = handleLayout(
   "com.sun.ejb.portable.HandleImpl",
-  0x226d_5099_8865_404en,
-  "ejbObject",
-  "jakarta.ejb.EJBObject",
+  "91028FB7348E2329",
+  "226D50998865404E",
 );
 
-const homeHandle: JavaClass<EJBHandle> = handleClass(
+const homeHandle: ClassLayout = handleLayout(
   "com.sun.ejb.portable.HomeHandleImpl",
-  BigInt.asIntN(64, 0xcac2_7219_2058_6e3cn),
-  "ejbHome",
-  "jakarta.ejb.EJBHome",
+  "0F913EA8EFDE194B",
+  "CAC2721920586E3C",
 );
 
-const metaData: JavaClass<EJBMetaData> = javaClass<EJBMetaData>(
-  "com.sun.ejb.portable.EJBMetaDataImpl",
-  {
-    serialVersionUID: 0x502e_5c96_f2e7_6966n,
-    writeObject: true,
-    // Only the structural hash knows them: `writeObject` writes what it likes.
-    fields: () =>
-      ({
-        isSessionBean: java.boolean,
-        isStatelessSessionBean: java.boolean,
-        keyClass: java.lang.Class,
-        homeClass: java.lang.Class,
-        remoteClass: java.lang.Class,
-        homeHandle: interfaceType("jakarta.ejb.HomeHandle"),
-      }) as JavaFieldTypes<EJBMetaData>,
-    custom: {
-      read(input, value) {
-        const isSession = input.readBoolean();
-        const isStatelessSession = input.readBoolean();
-        const remoteInterface = input.readUTF();
-        const homeInterface = input.readUTF();
-        // Only entities have the class of a primary key in between.
-        const handleOfHome = input.readObject();
-        Object.assign(value, {
-          isSession,
-          isStatelessSession,
-          remoteInterface,
-          homeInterface,
-          homeHandle: handleOfHome,
-        });
-      },
-      write() {
-        throw new ArgumentError("EJBMetaData can be received, not sent");
-      },
-    },
+const metaData: ClassLayout = {
+  name: "com.sun.ejb.portable.EJBMetaDataImpl",
+  hash: "AE837E85D7D3C983",
+  custom: true,
+  fields: [],
+  readOptional: (values, target) => {
+    const { reader } = values;
+    target["isSession"] = reader.boolean();
+    target["isStatelessSession"] = reader.boolean();
+    target["remoteInterface"] = reader.wstring();
+    target["homeInterface"] = reader.wstring();
+    // Only entities have the class of a primary key in between.
+    target["homeHandle"] = values.abstractValue();
   },
-);
+};
 
-/** An interface of which the server sends its own class. */
-function declaredAs(type: JavaType<unknown>, known: JavaClass<unknown>): JavaType<unknown> {
-  return { ...type, uses: () => [known] };
+/** The type of handles: in Java an interface, so a flag says whether a reference or a value follows. */
+function handleTypeOf(name: string, layout: ClassLayout): JavaType<EJBHandle | null> {
+  return {
+    name,
+    descriptor: `L${name.replaceAll(".", "/")};`,
+    form: "abstract",
+    layout,
+    read: (reader) => valuesOf(reader).abstractValue() as EJBHandle | null,
+    write(writer, value, path) {
+      writer.boolean(false);
+      const values = valueWriterOf(writer);
+      if (value === null) values.null();
+      else if (value.reference instanceof ObjectReference) values.object(layout, value, path);
+      else throw new ArgumentError(`${path}: a handle that a stub gave is accepted`);
+    },
+  };
 }
+
+const handleType: JavaType<EJBHandle | null> = handleTypeOf("jakarta.ejb.Handle", handle);
+const homeHandleType: JavaType<EJBHandle | null> = handleTypeOf(
+  "jakarta.ejb.HomeHandle",
+  homeHandle,
+);
 
 const metaDataType: JavaType<EJBMetaData | null> = {
   name: "jakarta.ejb.EJBMetaData",
   descriptor: "Ljakarta/ejb/EJBMetaData;",
   form: "value",
-  uses: () => [metaData, homeHandle],
-  read: (reader) => metaData.read(reader),
-  write: (writer, value, path) => metaData.write(writer, value, path),
+  layout: metaData,
+  uses: () => [homeHandleType],
+  read: (reader) => valuesOf(reader).value() as EJBMetaData | null,
+  write() {
+    throw new ArgumentError("EJBMetaData can be received, not sent");
+  },
 };
-
-const handleType: JavaType<unknown> = declaredAs(java.abstract("jakarta.ejb.Handle"), handle);
-const homeHandleType: JavaType<unknown> = declaredAs(
-  java.abstract("jakarta.ejb.HomeHandle"),
-  homeHandle,
-);
 
 /** Method descriptors by name. */
 export type MethodDescriptors<T> = { readonly [K in keyof T & string]: MethodDescriptor };
@@ -176,6 +164,8 @@ export function ejbHomeMethods(): MethodDescriptors<EJBHome> {
   return {
     getEJBMetaData: method([], metaDataType, { wireName: "_get_EJBMetaData", idempotent: true }),
     getHomeHandle: method([], homeHandleType, { wireName: "_get_homeHandle", idempotent: true }),
+    remove_Handle: method([handleType], java.void, { wireName: "remove__jakarta_ejb_Handle" }),
+    remove_Object: method([java.object], java.void, { wireName: "remove__java_lang_Object" }),
   };
 }
 

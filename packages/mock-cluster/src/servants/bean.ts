@@ -300,6 +300,7 @@ export class BeanHome implements Target {
         remoteInterface: remote.name,
         homeInterface: home?.name ?? `${remote.name}Home`,
         reference: () => this.reference(),
+        removeByKey: (objectKey) => this.#host.remove(objectKey),
       },
       name,
     );

@@ -1,9 +1,9 @@
 // What every EJB 2 object and home has beside its own methods (jakarta.ejb.EJBObject and EJBHome), by wire name.
 import { firstIiopProfile, type Ior, readIor, writeIor } from "@remora/protocol/internal";
-import { remoteExceptionOf } from "../java-exception.ts";
+import { javaException, remoteExceptionOf } from "../java-exception.ts";
 import { keyText } from "../object-keys.ts";
 import { type Operation, withoutArgs, writeVoid } from "../target.ts";
-import { writeHandle, writeHomeHandle, writeMetaData } from "../values/ejb2-values.ts";
+import { readHandle, writeHandle, writeHomeHandle, writeMetaData } from "../values/ejb2-values.ts";
 
 /** An object's own side of them. */
 export interface Ejb2Object {
@@ -52,6 +52,7 @@ export interface Ejb2Home {
   readonly remoteInterface: string;
   readonly homeInterface: string;
   reference(): Ior;
+  removeByKey(objectKey: Uint8Array): void;
 }
 
 /** Operations of an EJB 2 home, or undefined for other names. */
@@ -62,6 +63,23 @@ export function ejb2HomeOperation(home: Ejb2Home, name: string): Operation | und
         () => home.reference(),
         (writer, own) => writeHomeHandle(writer, own as Ior),
       );
+    case "remove__jakarta_ejb_Handle":
+      return {
+        readArgs: (reader) => [readHandle(reader)],
+        run: ([reference]) => {
+          const profile = reference === undefined ? undefined : firstIiopProfile(reference as Ior);
+          if (profile === undefined) throw remoteExceptionOf("null handle");
+          home.removeByKey(profile.objectKey);
+        },
+        writeResult: writeVoid,
+      };
+    case "remove__java_lang_Object":
+      return withoutArgs(() => {
+        throw javaException("jakarta.ejb.RemoveException", "Invalid remove operation.", {
+          runtime: false,
+          application: true,
+        });
+      }, writeVoid);
     case "_get_EJBMetaData":
       return withoutArgs(
         () => home.reference(),

@@ -1,8 +1,10 @@
 // The values of EJB 2 that GlassFish sends: handles and metadata (captures: glassfish/ejb2.jsonl).
 import {
+  type CdrReader,
   type CdrWriter,
   type ClassLayout,
   type Ior,
+  valuesOf,
   valueWriterOf,
 } from "@remora/protocol/internal";
 
@@ -19,6 +21,9 @@ function handleLayout(name: string, numbers: string): ClassLayout {
     noDefaults: true,
     fields: [],
     writeOptional: (values, { reference }: Handle) => values.abstractValue(reference, "reference"),
+    readOptional: (values, target) => {
+      target["reference"] = values.abstractValue();
+    },
   };
 }
 
@@ -54,6 +59,14 @@ const metaData: ClassLayout = {
     values.object(homeHandle, { reference: home }, "home handle");
   },
 };
+
+/** Reads a handle that came back; undefined where there is none. */
+export function readHandle(reader: CdrReader): Ior | undefined {
+  // The class is known by the context alone.
+  reader.java = { classes: new Map([[handle.name, handle]]) };
+  const received = valuesOf(reader).abstractValue() as Partial<Handle> | null;
+  return received?.reference;
+}
 
 /** Handles are declared as interfaces of which some implementation might be a remote object: a flag says no. */
 export function writeHandle(writer: CdrWriter, reference: Ior): void {

@@ -55,4 +55,5 @@ export const PeerGreeter: RemoteInterface<PeerGreeter> = remoteInterface<PeerGre
     executions: method([java.string], java.int, { idempotent: true }),
     onceSlow: method([java.string, java.int], java.int),
   },
+  { kind: "rmi" },
 );
