@@ -1,7 +1,13 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { shopClientJar, shopJar } from "./glassfish-build.ts";
+import {
+  evolvedJar,
+  glassFishHome,
+  judgeExamples,
+  shopClientJar,
+  shopJar,
+} from "./glassfish-build.ts";
 import type { GlassFishCluster, NamedEndpoint } from "./glassfish-cluster.ts";
 import { findJava } from "./java.ts";
 import { residentBytes } from "./processes.ts";
@@ -16,6 +22,41 @@ export interface JavaClientOptions {
   readonly jvmOptions?: readonly string[];
   /** Ends the client by force after this time. Default 300,000. */
   readonly limitMs?: number;
+  /** Gives the client the other version of some value classes, those of `test/peers/glassfish/evolved`. Default false. */
+  readonly evolved?: boolean;
+  /** What is done when a scenario pauses, for example killing the named instance; the client goes on when it resolves. */
+  readonly onPause?: (pause: JavaPause) => Promise<void>;
+}
+
+/** One thrown object of a chain of causes. */
+export interface JavaThrown {
+  readonly class: string;
+  /** First line of it. */
+  readonly message: string | null;
+  /** Of CORBA's system exceptions. */
+  readonly minor?: number;
+  readonly completed?: "yes" | "no" | "maybe";
+  /** Public fields of the application's exceptions. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly suppressed?: readonly JavaThrown[];
+}
+
+/** Outcome of one step of a scenario or of the judge's self-test: a value, or the exception and its causes. */
+export interface JavaStep {
+  readonly event: "step";
+  readonly scenario?: string;
+  readonly step: string;
+  readonly value?: unknown;
+  readonly thrown?: readonly JavaThrown[];
+}
+
+/** A scenario that waits until something was done to the servers. */
+export interface JavaPause {
+  readonly event: "pause";
+  readonly scenario: string;
+  /** "ended": the instance that `about` names is to be killed or stopped. */
+  readonly why: string;
+  readonly about: unknown;
 }
 
 /** Result line of the Java client; which fields there are depends on the mode. */
@@ -39,6 +80,13 @@ export interface JavaClientResult {
   /** What was not as it should be, in mode check. */
   readonly wrong?: string;
   readonly seconds?: number;
+  /** Modes differential and selftest: every step, in order. */
+  readonly steps?: readonly JavaStep[];
+  readonly scenarios?: number;
+  /** Mode encode: length of the encoding, and medians in nanoseconds. */
+  readonly octets?: number;
+  readonly encodeNs?: number;
+  readonly decodeNs?: number;
   /** Answers by instance. */
   readonly instances?: Readonly<Record<string, number>>;
   /** Failed calls by exception, CORBA cause and completion. */
@@ -59,19 +107,23 @@ export interface JavaClientRun {
 
 /**
  * Starts the application server's own Java client with one mode of `remora.client.Main`:
- * `bench THREADS SECONDS`, `failover SECONDS`, `dist N`, `start`, `call TEXT` or `check`.
+ * `bench THREADS SECONDS`, `failover SECONDS`, `dist N`, `start`, `call TEXT`, `check`, `differential [SCENARIO...]`,
+ * `selftest` or `encode WHAT SIZE ROUNDS WARM-UP`. It is the client of version 7 for every server: that of version 8 runs
+ * in its container only.
  */
 export async function startJavaClient(
-  cluster: GlassFishCluster,
+  cluster: Pick<GlassFishCluster, "app" | "endpoints">,
   mode: readonly string[],
   options: JavaClientOptions = {},
 ): Promise<JavaClientRun> {
   const jars = [
-    join(cluster.home, "lib", "gf-client.jar"),
+    join(await glassFishHome(), "lib", "gf-client.jar"),
+    ...(options.evolved === true ? [await evolvedJar()] : []),
     await shopJar(),
     await shopClientJar(),
   ];
   const endpoints = options.endpoints ?? cluster.endpoints;
+  const words = mode[0] === "selftest" && mode.length === 1 ? [...mode, judgeExamples] : mode;
   const begin = performance.now();
   const child = spawn(
     findJava().java,
@@ -87,12 +139,13 @@ export async function startJavaClient(
       "-cp",
       jars.join(":"),
       "remora.client.Main",
-      ...mode,
+      ...words,
     ],
-    { stdio: ["ignore", "pipe", "pipe"] },
+    { stdio: ["pipe", "pipe", "pipe"] },
   );
   const pid = child.pid;
   if (pid === undefined) throw new Error("java did not start");
+  child.stdin.on("error", () => {});
   let peak = 0;
   const sampler = setInterval(() => {
     peak = Math.max(peak, residentBytes(pid) ?? 0);
@@ -111,11 +164,27 @@ export async function startJavaClient(
   ready.catch(() => {});
   const result = new Promise<JavaClientResult>((resolve, reject) => {
     let last: Omit<JavaClientResult, "residentBytes" | "wallMs"> | undefined;
+    const steps: JavaStep[] = [];
+    const goOn = async (pause: JavaPause): Promise<void> => {
+      try {
+        await options.onPause?.(pause);
+        child.stdin.write("go on\n");
+      } catch (error) {
+        reject(error as Error);
+        child.kill("SIGKILL");
+      }
+    };
     createInterface({ input: child.stdout }).on("line", (line) => {
       if (!line.startsWith("{")) return;
-      const event = JSON.parse(line) as { event: string; instance?: string };
-      if (event.event === "ready") answered(event.instance ?? "");
-      if (event.event === "result") last = event as JavaClientResult;
+      const event = JSON.parse(line) as
+        | JavaStep
+        | JavaPause
+        | JavaClientResult
+        | { readonly event: "ready"; readonly instance: string };
+      if (event.event === "ready") answered(event.instance);
+      else if (event.event === "step") steps.push(event);
+      else if (event.event === "pause") void goOn(event);
+      else last = event;
     });
     child.on("error", reject);
     child.on("close", (code) => {
@@ -124,7 +193,8 @@ export async function startJavaClient(
       const wallMs = performance.now() - begin;
       if (last !== undefined) {
         answered("");
-        resolve({ ...last, residentBytes: peak, wallMs });
+        const stepped = steps.length === 0 ? {} : { steps };
+        resolve({ ...last, ...stepped, residentBytes: peak, wallMs });
         return;
       }
       const error = new Error(`Java client ended with ${code}: ${errors.trim()}`);
@@ -138,10 +208,24 @@ export async function startJavaClient(
 
 /** Runs one mode of the Java client to its end. */
 export async function runJavaClient(
-  cluster: GlassFishCluster,
+  cluster: Pick<GlassFishCluster, "app" | "endpoints">,
   mode: readonly string[],
   options: JavaClientOptions = {},
 ): Promise<JavaClientResult> {
   const client = await startJavaClient(cluster, mode, options);
   return client.result;
+}
+
+/**
+ * How long the ORB of the application server takes to encode and decode a value in a JVM of its own, without a server: medians in
+ * nanoseconds after a warm-up. "orders": `remora.shop.Orders.sample(size)`; "bytes", "longs": an array of that size.
+ */
+export function measureJavaOrb(
+  what: "orders" | "bytes" | "longs",
+  size: number,
+  rounds = 200,
+  warmUp = 300,
+): Promise<JavaClientResult> {
+  const nowhere = { app: "shop", endpoints: [] };
+  return runJavaClient(nowhere, ["encode", what, String(size), String(rounds), String(warmUp)]);
 }

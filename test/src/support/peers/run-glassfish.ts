@@ -26,11 +26,7 @@ const { values } = parseArgs({
 });
 
 const { layout } = values;
-if (
-  values.help ||
-  values.state === undefined ||
-  (layout !== "cluster" && layout !== "server")
-) {
+if (values.help || values.state === undefined || (layout !== "cluster" && layout !== "server")) {
   process.stderr.write(`${usage}\n`);
   process.exit(values.help ? 0 : 64);
 }

@@ -6,7 +6,7 @@ import jakarta.ejb.RemoteHome;
 import jakarta.ejb.Stateful;
 import java.io.Serializable;
 
-@Stateful(name = "AccountBean")
+@Stateful(name = "AccountBean", passivationCapable = false)
 @RemoteHome(AccountHome.class)
 public class AccountBean implements Serializable {
   private static final long serialVersionUID = 1L;

@@ -4,7 +4,7 @@ import jakarta.ejb.AccessTimeout;
 import jakarta.ejb.Stateful;
 
 /** Refuses a count while another call runs. */
-@Stateful(name = "ImpatientCartBean")
+@Stateful(name = "ImpatientCartBean", passivationCapable = false)
 public class ImpatientCartBean extends Basket implements Cart {
   private static final long serialVersionUID = 1L;
 
