@@ -1,7 +1,7 @@
 import { defineConfig } from "tsup";
 
 export default defineConfig({
-  entry: ["src/index.ts", "src/command.ts"],
+  entry: ["src/index.ts", "src/internal.ts", "src/command.ts"],
   format: ["esm"],
   target: "node20",
   // tsup 8 hands TypeScript 6 a deprecated option; see egoist/tsup issue 1388.

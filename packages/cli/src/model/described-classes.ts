@@ -52,7 +52,7 @@ export function describedClasses(options: DescribeOptions): ReadonlyMap<string, 
   });
   const context: InterfaceContext = {
     ...{ classPath, hierarchy, overlay, report, resolver, beans, isExcluded },
-    isDescribed: (name) => values.problemOf(name) === undefined,
+    problemOf: (name) => values.problemOf(name),
   };
   return new Walk(context, values, remotes).from(starts);
 }

@@ -1,4 +1,3 @@
-import { methodNames } from "@remora/protocol/internal";
 import type { GenericType } from "../class-file/generic-type.ts";
 import type { ClassPath } from "../class-path/class-path.ts";
 import { GenerateError } from "../generate-error.ts";
@@ -15,6 +14,7 @@ import { annotatedNonNull, withoutNull } from "./nullability.ts";
 import { parameterNames } from "./parameter-names.ts";
 import type { RemoteInterfaceFound } from "./remote-interfaces.ts";
 import { LeftOut, notOnClassPath, type TypeResolver } from "./type-resolver.ts";
+import { wireNames } from "./wire-names.ts";
 
 /** What the models of interfaces are made from. */
 export interface InterfaceContext {
@@ -25,8 +25,8 @@ export interface InterfaceContext {
   readonly resolver: TypeResolver;
   readonly beans: readonly BeanClass[];
   readonly isExcluded: (name: string) => boolean;
-  /** Whether an exception class can be described. */
-  readonly isDescribed: (name: string) => boolean;
+  /** Why an exception class cannot be described; undefined when it can. */
+  readonly problemOf: (name: string) => string | undefined;
 }
 
 /** The overlay's words about the methods of one interface, found. */
@@ -53,9 +53,13 @@ export function interfaceModel(
     );
     return undefined;
   }
-  const wireNames = wireNamesOf(name, view, all, hierarchy);
-  if (view === "rmi" && overlayEntry(overlay, name).kind === undefined) {
-    noteOnView(name, wireNames, context);
+  const wire = wireNames(name, view, all, hierarchy);
+  if (view === "rmi") {
+    const local = all.find((method) => !canFailRemotely(method));
+    if (local !== undefined) {
+      const label = methodLabel(local.name, local.descriptor);
+      report.note(name, `no ORB serves it: ${label} does not declare java.rmi.RemoteException`);
+    } else if (overlayEntry(overlay, name).kind === undefined) noteOnView(name, wire, context);
   }
   const callable = all.filter(({ isStatic }) => !isStatic);
   const entry = overlayEntry(overlay, name);
@@ -77,8 +81,8 @@ export function interfaceModel(
           name: names.get(found) ?? found.name,
           label,
           javaName: found.name,
-          wireName: wireNames.get(found) ?? found.name,
-          throws: thrown(found, subject, context),
+          wireName: wire.get(found) ?? found.name,
+          throws: thrown(found, context),
           idempotent:
             wishes.idempotent.has(found) ||
             hasAnnotation([...found.method.annotations, ...file.annotations], "Idempotent"),
@@ -99,54 +103,17 @@ export function interfaceModel(
   };
 }
 
-function wireNamesOf(
-  name: string,
-  view: "business" | "rmi",
-  all: readonly InterfaceMethod[],
-  hierarchy: Hierarchy,
-): ReadonlyMap<InterfaceMethod, string> {
-  const isKind = (exception: string, above: string): boolean =>
-    hierarchy.isSubtype(exception, above) === "yes";
-  const described = all.map(({ name: method, descriptor, method: { exceptions } }) => ({
-    name: method,
-    descriptor,
-    throwsChecked: exceptions.some(
-      (exception) =>
-        !isKind(exception, "java.rmi.RemoteException") &&
-        !isKind(exception, "java.lang.RuntimeException") &&
-        !isKind(exception, "java.lang.Error") &&
-        // Errors of the JDK are in no table here.
-        !/^java\.lang\.\w*Error$/.test(exception),
-    ),
-  }));
-  // The interface that GlassFish generates for an EJB 3 view has another simple name, `_Greeter_Remote`.
-  const generated = name.replace(/[^.]*$/, (simple) => `_${simple}_Remote`);
-  const wire = methodNames(view === "business" ? generated : name, described, {
-    attributes: view === "rmi",
-    isIdlEntity: (descriptor) =>
-      isKind(descriptor.slice(1, -1).replaceAll("/", "."), "org.omg.CORBA.portable.IDLEntity"),
-  });
-  const names = new Map<InterfaceMethod, string>();
-  const owners = new Map<string, InterfaceMethod>();
-  for (const [index, method] of all.entries()) {
-    const wireName = wire[index] ?? method.name;
-    const other = owners.get(wireName);
-    if (other !== undefined) {
-      const [one, two] = [other, method].map((each) => methodLabel(each.name, each.descriptor));
-      throw new GenerateError(
-        `${name}: ${one} and ${two} have the same name on the wire, ${wireName}; no ORB serves such an interface: rename one in Java`,
-      );
-    }
-    owners.set(wireName, method);
-    names.set(method, wireName);
-  }
-  return names;
+/** Java to IDL mapping 1.4, 1.2.3: every method must declare RemoteException or a class above it. */
+function canFailRemotely({ method }: InterfaceMethod): boolean {
+  return method.exceptions.some((name) =>
+    /^java\.(?:rmi\.RemoteException|io\.IOException|lang\.(?:Exception|Throwable))$/.test(name),
+  );
 }
 
 /** An EJB 3 view may extend java.rmi.Remote as well, and only its bean class, which is rarely in the jar, tells. */
 function noteOnView(
   name: string,
-  wireNames: ReadonlyMap<InterfaceMethod, string>,
+  wire: ReadonlyMap<InterfaceMethod, string>,
   { hierarchy, report }: InterfaceContext,
 ): void {
   const isEjb2 = ["javax", "jakarta"].some((prefix) =>
@@ -154,7 +121,7 @@ function noteOnView(
       (one) => hierarchy.isSubtype(name, `${prefix}.ejb.${one}`) === "yes",
     ),
   );
-  const attribute = [...wireNames.values()].find((one) => /^_[gs]et_/.test(one));
+  const attribute = [...wire.values()].find((one) => /^_[gs]et_/.test(one));
   if (isEjb2 || attribute === undefined) return;
   report.note(
     name,
@@ -249,21 +216,17 @@ function futureResult(type: GenericType): GenericType | undefined {
 /** Declared exceptions that get a class. RemoteExceptions reach the caller as errors of the call. */
 function thrown(
   { method }: InterfaceMethod,
-  subject: string,
-  { hierarchy, report, isDescribed, isExcluded }: InterfaceContext,
+  { hierarchy, report, problemOf, isExcluded }: InterfaceContext,
 ): readonly string[] {
   return method.exceptions.filter((name) => {
     const is = (above: string): boolean => hierarchy.isSubtype(name, above) === "yes";
     if (is("java.rmi.RemoteException") || isExcluded(name)) return false;
     if (/^java\.lang\.(?:Throwable|Exception|RuntimeException)$/.test(name)) return false;
-    const { kind } = hierarchy.kindOf(name);
     // An exception that is not described is decoded all the same, without a class of its own.
-    if (kind === "jdk") return false;
-    if (kind === "throwable" && isDescribed(name)) return true;
-    report.note(
-      subject,
-      `${name}, which it throws, gets no class of its own${kind === "missing" ? `: ${notOnClassPath(name)}` : ""}`,
-    );
+    if (hierarchy.kindOf(name).kind === "jdk") return false;
+    const problem = problemOf(name);
+    if (problem === undefined) return true;
+    report.note(name, `it is thrown, and gets no class of its own: ${problem}`);
     return false;
   });
 }

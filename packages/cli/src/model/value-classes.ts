@@ -87,7 +87,8 @@ export class ValueClasses {
       const kind = this.#hierarchy.kindOf(named);
       const missing =
         kind.kind === "missing" ? named : kind.kind === "incomplete" ? kind.missing : undefined;
-      if (missing !== undefined) return `its field ${field.name} needs ${notOnClassPath(missing)}`;
+      if (missing !== undefined)
+        return `${notOnClassPath(missing)} (the type of its field ${field.name})`;
     }
     return undefined;
   }

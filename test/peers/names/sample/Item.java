@@ -1,0 +1,6 @@
+import java.io.Serializable;
+
+/** No package. */
+public class Item implements Serializable {
+    public int number;
+}
