@@ -14,6 +14,7 @@ const otherWords = new Set([
   ...["FINEST", "FINER", "FINE", "CONFIG", "INFO", "WARNING", "SEVERE", "ALERT", "FATAL"],
   ...["SOAP", "SSL", "SSL_MUTUALAUTH", "TLS", "IIOP_CLEAR_TEXT", "GIOP", "INITIAL_GIS"],
   ...["TAG_INTERNET_IOP", "TAG_MULTIPLE_COMPONENTS", "BE8D422EE9ECA99D", "SUN", "NEO", "OMG"],
+  ...["AE837E85D7D3C983", "CAC2721920586E3C"],
   ...["ADAPTS", "FORBIDS", "REQUIRES", "EITHER", "SHARED", "UNSHARED"],
   // Words of Java: units of time, days and months, ids of zones and currencies, texts of java.time.
   ...["MILLISECONDS", "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"],

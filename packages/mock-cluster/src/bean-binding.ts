@@ -17,9 +17,11 @@ import type { MockMember } from "./mock-member.ts";
  */
 export type BeanKind = "stateless" | "session" | "ejb2" | "ejb2Session" | "object";
 
-/** A servant: an object with the interface's methods, which may answer at once or by a promise. */
+/** A servant: an object with the interface's methods by name, which may answer at once or by a promise. */
 export type Servant<T> = {
-  readonly [K in keyof T]: T[K] extends (...args: infer A) => infer R
+  readonly [K in keyof T as K extends string ? K : never]: T[K] extends (
+    ...args: infer A
+  ) => infer R
     ? (...args: A) => R | Awaited<R>
     : never;
 };

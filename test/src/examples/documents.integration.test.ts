@@ -12,6 +12,7 @@ const root = new URL("../../../", import.meta.url);
 const documents = [
   "docs/testing.md",
   "docs/contexts.md",
+  "docs/beans.md",
   "packages/client/README.md",
   "packages/protocol/README.md",
 ];
