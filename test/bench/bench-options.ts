@@ -9,6 +9,7 @@ export const sectionNames = [
   "eclipse-orb",
   "grpc",
   "codec",
+  "values",
   "rotation",
   "start",
   "glassfish",

@@ -19,6 +19,7 @@ import { mockSection } from "./sections/mock.ts";
 import { rawSection } from "./sections/raw.ts";
 import { rotationSection } from "./sections/rotation.ts";
 import { startSection } from "./sections/start.ts";
+import { valuesSection } from "./sections/values.ts";
 
 interface Section {
   readonly title: string;
@@ -32,6 +33,7 @@ const sections: Readonly<Record<SectionName, Section>> = {
   "eclipse-orb": { title: "add(int, int), Eclipse ORB", run: eclipseOrbSection },
   grpc: { title: "Empty call, beside gRPC", run: grpcSection },
   codec: { title: "Codecs", run: codecSection },
+  values: { title: "Java values", run: valuesSection },
   rotation: { title: "Rotation and decision", run: rotationSection },
   start: { title: "Start of a program", run: startSection },
   glassfish: { title: "Empty call, GlassFish cluster", run: glassFishSection },

@@ -9,8 +9,9 @@ export interface ChildServer<Started> {
 /** Starts a file of `servers/`; resolves with the message that it sends when it is ready. */
 export async function startChildServer<Started>(
   file: "canned-http2" | "canned-replies" | "grpc" | "mock-cluster",
+  ...words: readonly string[]
 ): Promise<ChildServer<Started>> {
-  const child = fork(new URL(`./servers/${file}.ts`, import.meta.url), {
+  const child = fork(new URL(`./servers/${file}.ts`, import.meta.url), words, {
     // Not the parent's own: it may be under a profiler.
     execArgv: ["--conditions", "@remora/source", "--import", import.meta.resolve("tsx")],
   });

@@ -1,11 +1,12 @@
-// Answers every GIOP 1.2 request with the shortest reply. It does no more than frame requests and copy ids, so that
-// what is measured is the client.
+// Answers every GIOP 1.2 request with the shortest reply, or with the octets (hex) of its argument. It does no more than
+// frame requests and copy ids, so that what is measured is the client.
 import { createServer } from "node:net";
 
 const headOctets = 12;
 const requestType = 0;
 /** GIOP 1.2, big-endian, Reply: id, NO_EXCEPTION, no contexts, no body. */
-const reply = Buffer.from("47494f50010200010000000c000000000000000000000000", "hex");
+const empty = "47494f50010200010000000c000000000000000000000000";
+const reply = Buffer.from(process.argv[2] ?? empty, "hex");
 
 const server = createServer((socket) => {
   socket.setNoDelay(true);

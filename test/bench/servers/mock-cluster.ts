@@ -12,6 +12,7 @@ const cluster = await MockCluster.start({
 });
 cluster.bind(benchName, Bench, (member) => ({
   nothing: () => undefined,
+  change: (customer) => customer,
   greet: (who) => `Hello ${who} from ${member.name}`,
 }));
 process.send?.({
