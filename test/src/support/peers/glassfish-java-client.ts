@@ -8,9 +8,16 @@ import {
   shopClientJar,
   shopJar,
 } from "./glassfish-build.ts";
-import type { GlassFishCluster, NamedEndpoint } from "./glassfish-cluster.ts";
+import type { NamedEndpoint } from "./glassfish-cluster.ts";
 import { findJava } from "./java.ts";
 import { residentBytes } from "./processes.ts";
+
+/** What the Java client needs to know of a GlassFishCluster. */
+export interface JavaClientTarget {
+  /** Name of the application. */
+  readonly app: string;
+  readonly endpoints: readonly NamedEndpoint[];
+}
 
 /** How the Java client is run by {@link startJavaClient}. */
 export interface JavaClientOptions {
@@ -112,7 +119,7 @@ export interface JavaClientRun {
  * in its container only.
  */
 export async function startJavaClient(
-  cluster: Pick<GlassFishCluster, "app" | "endpoints">,
+  cluster: JavaClientTarget,
   mode: readonly string[],
   options: JavaClientOptions = {},
 ): Promise<JavaClientRun> {
@@ -208,7 +215,7 @@ export async function startJavaClient(
 
 /** Runs one mode of the Java client to its end. */
 export async function runJavaClient(
-  cluster: Pick<GlassFishCluster, "app" | "endpoints">,
+  cluster: JavaClientTarget,
   mode: readonly string[],
   options: JavaClientOptions = {},
 ): Promise<JavaClientResult> {
