@@ -37,7 +37,7 @@ function textOf(value: unknown, javaClass: string): string | undefined {
     return `java.util.GregorianCalendar[time=${value.time.getTime()},areFieldsSet=true,areAllFieldsSet=false,lenient=${value.lenient},zone=sun.util.calendar.ZoneInfo[id="${value.zone}"`;
   }
   if (JavaClassName.is(value)) return value.name.includes(".") ? `class ${value.name}` : value.name;
-  if (!(javaClassOf in value)) return `${value as unknown as JavaValue}`;
+  if (!(javaClassOf in value)) return (value as JavaValue).toString();
   return personText(value);
 }
 

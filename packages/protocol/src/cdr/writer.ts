@@ -283,6 +283,21 @@ export class CdrWriter {
     this.#putLong(this.origin + offset, value);
   }
 
+  /** The long that was written `offset` octets behind `origin`. */
+  longAt(offset: number): number {
+    const { bytes, littleEndian } = this;
+    const at = this.origin + offset;
+    // Most significant first: the index of the first octet, and the step to the next.
+    const first = littleEndian ? at + 3 : at;
+    const step = littleEndian ? -1 : 1;
+    return (
+      (bytes[first]! << 24) |
+      (bytes[first + step]! << 16) |
+      (bytes[first + 2 * step]! << 8) |
+      bytes[first + 3 * step]!
+    );
+  }
+
   /** A copy of everything since `origin`. */
   toBytes(): Uint8Array {
     return this.bytes.slice(this.origin, this.position);

@@ -13,21 +13,26 @@ function smallArray<T>(element: JavaType<T>, descriptor: string): JavaType<T[] |
     descriptor,
     accepted: "an array or null",
     is: Array.isArray,
-    write(values, array) {
+    write(values, array, path) {
       values.array(arrayId(descriptor, NO_CLASS), array, () => {
         values.writer.ulong(array.length);
-        writeEach(values.writer, element, array);
+        writeEach(values.writer, element, array, path);
       });
     },
   });
 }
 
-function writeEach<T>(writer: CdrWriter, element: JavaType<T>, array: readonly T[]): void {
+function writeEach<T>(
+  writer: CdrWriter,
+  element: JavaType<T>,
+  array: readonly T[],
+  path: string,
+): void {
   let index = 0;
   try {
     for (; index < array.length; index++) element.write(writer, array[index] as T, "");
   } catch (error) {
-    throw within(error, `[${index}]`);
+    throw within(error, `${path}[${index}]`);
   }
 }
 
@@ -70,7 +75,7 @@ export function arrayType(element: JavaType<any>): JavaType<any> {
     accepted: "an array or null",
     is: Array.isArray,
     uses: () => [element],
-    write(values, array) {
+    write(values, array, path) {
       id ??= arrayId(descriptor, numbers());
       values.array(id, array, () => {
         values.writer.ulong(array.length);
@@ -78,7 +83,7 @@ export function arrayType(element: JavaType<any>): JavaType<any> {
         try {
           for (; index < array.length; index++) write(values, array[index]);
         } catch (error) {
-          throw within(error, `[${index}]`);
+          throw within(error, `${path}[${index}]`);
         }
       });
     },

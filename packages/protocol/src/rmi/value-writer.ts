@@ -37,6 +37,8 @@ export class ValueWriter {
   readonly #ids = new Map<string, number>();
   readonly #texts = new Map<string, number>();
   readonly #objects = new Map<object, number>();
+  /** Objects that stand for a second Java object, by its repository id: a list that is also an array. */
+  #seconds: Map<string, Map<object, number>> | undefined;
   readonly #wrappers = new Map<object, BusinessReference>();
   readonly #constants = new Map<string, number>();
   /** Chunked values around the position. */
@@ -127,12 +129,10 @@ export class ValueWriter {
    * becomes an indirection.
    */
   object(layout: ClassLayout, identity: object, path: string): void {
+    const id = layout.repositoryId as string;
     const known = this.#objects.get(identity);
-    if (known !== undefined) {
-      this.indirection(known);
-      return;
-    }
-    this.#objects.set(identity, this.begin(layout.repositoryId as string, isChunked(layout)));
+    if (known === undefined) this.#objects.set(identity, this.begin(id, isChunked(layout)));
+    else if (!this.#second(known, id, identity, isChunked(layout))) return;
     try {
       writeClassState(this, layout, identity);
     } catch (error) {
@@ -183,11 +183,8 @@ export class ValueWriter {
   /** An array as a value: `write` writes count and elements. */
   array(repositoryId: string, identity: object, write: () => void): void {
     const known = this.#objects.get(identity);
-    if (known !== undefined) {
-      this.indirection(known);
-      return;
-    }
-    this.#objects.set(identity, this.begin(repositoryId, false));
+    if (known === undefined) this.#objects.set(identity, this.begin(repositoryId, false));
+    else if (!this.#second(known, repositoryId, identity, false)) return;
     this.open();
     write();
     this.end();
@@ -247,6 +244,37 @@ export class ValueWriter {
     const { java } = this.writer;
     if (java?.businessInterfaceOf?.(value) !== undefined) return undefined;
     return java?.iorOf?.(value);
+  }
+
+  /**
+   * An object met again: an indirection, unless this place wants another Java class than the value at
+   * `known` has. Then another value is begun, and true returned.
+   */
+  #second(known: number, repositoryId: string, identity: object, chunked: boolean): boolean {
+    if (this.#idAt(known) === this.#ids.get(repositoryId)) {
+      this.indirection(known);
+      return false;
+    }
+    let ofClass = this.#seconds?.get(repositoryId);
+    const again = ofClass?.get(identity);
+    if (again !== undefined) {
+      this.indirection(again);
+      return false;
+    }
+    if (ofClass === undefined) {
+      ofClass = new Map();
+      this.#seconds ??= new Map();
+      this.#seconds.set(repositoryId, ofClass);
+    }
+    ofClass.set(identity, this.begin(repositoryId, chunked));
+    return true;
+  }
+
+  /** Where the id of the value at an offset was first written: behind its tag, or where the indirection there leads. */
+  #idAt(at: number): number {
+    const { writer } = this;
+    const back = writer.longAt(at + 4) === INDIRECTION;
+    return back ? at + 8 + writer.longAt(at + 8) : at + 4;
   }
 
   /** Tag of a value, aligned between chunks. */

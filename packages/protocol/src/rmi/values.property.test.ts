@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { difference } from "../../golden/same-graph.ts";
+import { typedValue } from "../../golden/typed-values.ts";
+import { CdrReader } from "../cdr/reader.ts";
+import { CdrWriter } from "../cdr/writer.ts";
+import { RemoteProtocolError } from "../errors.ts";
+import { javaClass } from "./java-class.ts";
+import type { JavaType } from "./java-type.ts";
+import { java } from "./java-types.ts";
+import { type StreamFormat, valueWriterOf } from "./value-writer.ts";
+
+const numRuns = process.env["REMORA_LONG"] === undefined ? 600 : 20_000;
+
+interface Wire {
+  readonly littleEndian: boolean;
+  readonly format: StreamFormat;
+  /** Octets in front, so that alignment and indirections do not begin at 0. */
+  readonly before: number;
+}
+
+const wires: fc.Arbitrary<Wire> = fc.record({
+  littleEndian: fc.boolean(),
+  format: fc.constantFrom<StreamFormat>(1, 2),
+  before: fc.nat(9),
+});
+
+function write(type: JavaType<any>, value: unknown, wire: Wire): Uint8Array {
+  const writer = new CdrWriter({ littleEndian: wire.littleEndian, capacity: 1 });
+  for (let left = wire.before; left > 0; left--) writer.octet(0xaa);
+  valueWriterOf(writer).streamFormat = wire.format;
+  type.write(writer, value, "value");
+  return writer.toBytes();
+}
+
+function readerOf(octets: Uint8Array, wire: Wire): CdrReader {
+  const reader = new CdrReader(octets, 0, octets.length, { littleEndian: wire.littleEndian });
+  reader.position = wire.before;
+  return reader;
+}
+
+/** Types around a type. The first leaves the value as it is, others put it into chunks, anys, elements. */
+const places: readonly (readonly [
+  string,
+  (type: JavaType<any>) => { readonly type: JavaType<any>; wrap(value: unknown): unknown },
+])[] = [
+  ["alone", (type) => ({ type, wrap: (value) => value })],
+  [
+    "in a field",
+    (type) => ({
+      type: javaClass<any>("p.Field", {
+        serialVersionUID: 1n,
+        fields: () => ({ a: java.byte, held: type, last: java.string }),
+      }),
+      wrap: (held) => ({ a: 1, held, last: "last" }),
+    }),
+  ],
+  [
+    "in a field of a class with a writeObject, so in chunks",
+    (type) => ({
+      type: javaClass<any>("p.Chunked", {
+        serialVersionUID: 1n,
+        writeObject: true,
+        fields: () => ({ a: java.byte, held: type, last: java.string }),
+        custom: {
+          write: (out, value) => out.writeUTF(value.more),
+          read: (input, value) => {
+            value.more = input.readUTF();
+          },
+        },
+      }),
+      wrap: (held) => ({ a: 1, held, last: "last", more: "more" }),
+    }),
+  ],
+  ["twice in a list", (type) => ({ type: java.list(type), wrap: (value) => [value, value] })],
+  [
+    "as key and value of a map",
+    (type) => ({ type: java.map(type, type), wrap: (value) => new Map([[value, value]]) }),
+  ],
+];
+
+describe.each(places)("a random value of a random type, %s", (_, place) => {
+  test("is read as it was written, in both byte orders and stream formats", () => {
+    fc.assert(
+      fc.property(typedValue(3), wires, ({ type: inner, value: held }, wire) => {
+        const { type, wrap } = place(inner);
+        const value = wrap(held);
+        const octets = write(type, value, wire);
+        const reader = readerOf(octets, wire);
+        expect(difference(type.read(reader), value)).toBeUndefined();
+        expect(reader.remaining()).toBe(0);
+        expect(reader.chunkDepth + reader.valueDepth + reader.closing).toBe(0);
+      }),
+      { numRuns },
+    );
+  });
+
+  test("cut anywhere, it is refused", () => {
+    fc.assert(
+      fc.property(
+        typedValue(2),
+        wires,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (given, wire, where) => {
+          const { type, wrap } = place(given.type);
+          const octets = write(type, wrap(given.value), wire);
+          const end = wire.before + Math.floor(where * (octets.length - wire.before));
+          if (end === octets.length) return;
+          const reader = readerOf(octets.subarray(0, end), wire);
+          let thrown: unknown;
+          try {
+            type.read(reader);
+          } catch (error) {
+            thrown = error;
+          }
+          expect(thrown).toBeInstanceOf(RemoteProtocolError);
+          const { offset } = thrown as RemoteProtocolError;
+          expect(offset).toBeGreaterThanOrEqual(0);
+          expect(offset).toBeLessThanOrEqual(octets.length);
+        },
+      ),
+      { numRuns },
+    );
+  });
+});
