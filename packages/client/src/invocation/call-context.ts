@@ -1,10 +1,9 @@
 import {
-  classesOf,
+  classesOfInterface,
+  classesOfMethod,
   type Ior,
   type JavaClasses,
   type JavaContext,
-  type JavaType,
-  type RemoteInterface,
   type RemoteMethod,
 } from "@remora/protocol/internal";
 import { ObjectReference } from "./object-reference.ts";
@@ -53,28 +52,17 @@ export class CallContexts {
 
   /** All classes that the interface leads to; found once per interface, when a call first needs them. */
   #classesOf(method: RemoteMethod): JavaClasses {
-    const owner: RemoteInterface<unknown> | RemoteMethod = method.owner ?? method;
-    let classes = this.#classes.get(owner);
+    const { owner } = method;
+    let classes = this.#classes.get(owner ?? method);
     if (classes === undefined) {
-      const methods: RemoteMethod[] =
-        method.owner === undefined ? [method] : Object.values(method.owner.methods);
-      const named = [...this.#orbClasses, ...(method.owner?.classes?.() ?? [])];
-      classes = classesOf(
-        [
-          ...methods.flatMap(({ params, result, throws }) => [...params, result, ...throws]),
-          ...named,
-        ].map(typeBehind),
-      );
-      this.#classes.set(owner, classes);
+      classes =
+        owner === undefined
+          ? classesOfMethod(method, this.#orbClasses)
+          : classesOfInterface(owner, this.#orbClasses);
+      this.#classes.set(owner ?? method, classes);
     }
     return classes;
   }
-}
-
-/** An exception class of JavaScript has its descriptor in a static property; all others are descriptors. */
-function typeBehind(described: unknown): JavaType<unknown> {
-  const { descriptor } = described as { readonly descriptor?: unknown };
-  return (typeof descriptor === "object" ? descriptor : described) as JavaType<unknown>;
 }
 
 /** The reference behind a stub, or behind what a reply gave where no interface was known. */

@@ -2,7 +2,9 @@
 import {
   type CdrReader,
   type CdrWriter,
+  classesOfInterface,
   type Ior,
+  type JavaContext,
   java,
   type RemoteMethod,
   writeIor,
@@ -50,17 +52,29 @@ function readParameters(method: RemoteMethod, reader: CdrReader): readonly unkno
 }
 
 function beanOperation(method: RemoteMethod, servant: object): Operation {
-  const { name, result, throws } = method;
+  const { name, result, throws, owner } = method;
   const path = `result of ${name}`;
+  // Made when the first value needs it: descriptors may be cyclic.
+  let java: JavaContext | undefined;
+  const context = (): JavaContext | undefined => {
+    if (owner !== undefined) java ??= { classes: classesOfInterface(owner) };
+    return java;
+  };
   return {
     throws,
-    readArgs: (reader) => readParameters(method, reader),
+    readArgs: (reader) => {
+      reader.java = context();
+      return readParameters(method, reader);
+    },
     run: (args) => {
       const implementation = (servant as Record<string, Method | undefined>)[name];
       if (implementation === undefined) throw new Error(`the servant has no method ${name}`);
       return implementation.apply(servant, args as unknown[]);
     },
-    writeResult: (writer: CdrWriter, value) => result.write(writer, value, path),
+    writeResult: (writer: CdrWriter, value) => {
+      writer.java = context();
+      result.write(writer, value, path);
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ClassLayout } from "./class-layout.ts";
 import type { JavaClasses } from "./java-context.ts";
 import type { JavaType } from "./java-type.ts";
+import type { RemoteInterface, RemoteMethod } from "./remote-interface.ts";
 
 /** All described classes that values of these types may hold, however deep, by binary name. */
 export function classesOf(types: Iterable<JavaType<any>>): JavaClasses {
@@ -14,4 +15,33 @@ export function classesOf(types: Iterable<JavaType<any>>): JavaClasses {
     if (type.uses !== undefined) waiting.push(...type.uses());
   }
   return classes;
+}
+
+/** All classes that values of an interface's calls may have: those of its methods, and those it names beside them. */
+export function classesOfInterface(
+  remote: RemoteInterface<unknown>,
+  beside: readonly unknown[] = [],
+): JavaClasses {
+  return classesOf([
+    ...Object.values<RemoteMethod>(remote.methods).flatMap(typesOf),
+    ...[...beside, ...(remote.classes?.() ?? [])].map(typeBehind),
+  ]);
+}
+
+/** All classes that values of one method's calls may have. */
+export function classesOfMethod(
+  method: RemoteMethod,
+  beside: readonly unknown[] = [],
+): JavaClasses {
+  return classesOf([...typesOf(method), ...beside.map(typeBehind)]);
+}
+
+function typesOf({ params, result, throws }: RemoteMethod): readonly JavaType<any>[] {
+  return [...params, result, ...throws.map(typeBehind)];
+}
+
+/** An exception class of JavaScript has its descriptor in a static property; all others are descriptors. */
+function typeBehind(described: unknown): JavaType<any> {
+  const { descriptor } = described as { readonly descriptor?: unknown };
+  return (typeof descriptor === "object" ? descriptor : described) as JavaType<any>;
 }
