@@ -24,15 +24,18 @@ export interface ValueTypeDescription<T> {
 /** A declared type that travels as a value: nullable, and shared where the same object is met again. */
 export function valueType<T>(described: ValueTypeDescription<T>): JavaType<T | null> {
   const { name, accepted, uses } = described;
+  const descriptor = described.descriptor ?? `L${name.replaceAll(".", "/")};`;
+  // Of a value without an id: it is of the declared class (CORBA 3.3 part 2, §9.3.4.1).
+  const declared = `RMI:${descriptor.startsWith("[") ? descriptor.replaceAll("/", ".") : name}`;
   const type: JavaType<T | null> = {
     name,
-    descriptor: described.descriptor ?? `L${name.replaceAll(".", "/")};`,
+    descriptor,
     form: "value",
     ...(uses === undefined ? {} : { uses }),
     read(reader: CdrReader): T | null {
       const values = valuesOf(reader);
       if (uses !== undefined) values.know(type);
-      const value = values.value();
+      const value = values.value(declared);
       // What nobody described is handed on as it is: it never fails the reply.
       if (value !== null && !described.is(value) && !(value instanceof UnknownValue)) {
         reader.fail(`${name} is declared, the value has another class`, "VALUE_CLASS");
