@@ -116,6 +116,9 @@ const offset = {
   group: 91,
 } as const;
 
+/** Before each reply: else what a client was told may be lost with its server some hundred milliseconds later. */
+const replicated = { availabilityenabled: "true", asyncreplication: "false" } as const;
+
 const groupPortProperty = `GMS_LISTENER_PORT-${clusterName}`;
 
 /**
@@ -344,7 +347,7 @@ export class GlassFishCluster {
       DEFAULT: jar,
       name: app,
       target: clusterName,
-      availabilityenabled: "true",
+      ...replicated,
     });
     this.#step(`deploy ${app}`);
     // The administration server joined no group yet; it does at a start with the final properties.
@@ -539,9 +542,7 @@ export class GlassFishCluster {
     await this.admin("redeploy", {
       DEFAULT: await shopJar(),
       name: app,
-      ...(this.layout === "server"
-        ? { target: server }
-        : { target: clusterName, availabilityenabled: "true" }),
+      ...(this.layout === "server" ? { target: server } : { target: clusterName, ...replicated }),
     });
     this.#step(`redeploy ${app}`);
   }
