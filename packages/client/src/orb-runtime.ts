@@ -27,7 +27,7 @@ import { AnsweredOperations } from "./invocation/answered-operations.ts";
 import { CallContexts } from "./invocation/call-context.ts";
 import { ObjectReference } from "./invocation/object-reference.ts";
 import type { SessionConcurrency } from "./invocation/session.ts";
-import { StubFactory, type StubRuntime } from "./invocation/stub.ts";
+import { ownedBy, StubFactory, type StubRuntime } from "./invocation/stub.ts";
 import { NameService } from "./naming/name-service.ts";
 import type { OrbOptions, ResolvedOptions } from "./options.ts";
 import { compileAddressMap, isAnyAddress, isLoopback } from "./resolution/address-map.ts";
@@ -198,7 +198,7 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
       target?.contacts.some(
         ({ endpoint }) => cluster.memberAt(this.registry.of(endpoint)) !== undefined,
       ) === true;
-    if (!belongs) return ObjectReference.of(ior, extra);
+    if (!belongs) return ownedBy(this, ObjectReference.of(ior, extra));
     // A session stands by itself: it stays with its member, whatever becomes of the context.
     const kind = target.kind === "unknown" ? extra.kind : target.kind;
     const isSession = kind === "session";
@@ -208,7 +208,7 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
       isSession && member !== undefined
         ? new ContextPin(cluster, member, this.now(), this.epoch, { onMoved: () => {} })
         : pin;
-    return ObjectReference.of(ior, { cluster, pin: own, ...extra });
+    return ownedBy(this, ObjectReference.of(ior, { cluster, pin: own, ...extra }));
   }
 
   /** A reference that came in a reply belongs where the called one does, and shares its pin. */

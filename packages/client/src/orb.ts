@@ -15,7 +15,7 @@ import { explainOrb, explainReference } from "./explain.ts";
 import type { ExplainedDecision, OrbExplanation, ReferenceExplanation } from "./explanation.ts";
 import { invoke } from "./invocation/invoke.ts";
 import { ObjectReference } from "./invocation/object-reference.ts";
-import { referenceOf } from "./invocation/stub.ts";
+import { ownedBy, referenceOf } from "./invocation/stub.ts";
 import { type OperationSignature, UntypedMethods } from "./invocation/untyped-method.ts";
 import { lookUp, referenceFound } from "./naming/bean-lookup.ts";
 import { InitialContext, lookupArguments } from "./naming/initial-context.ts";
@@ -368,7 +368,7 @@ export class Orb {
     const reference = this.#runtime.referenceIn(ior, cluster, undefined, { kind });
     // Balanced by request only at the caller's word: a plain reference starts at its own endpoint.
     const isOwn = reference.routing.cluster === undefined || balancedKind !== undefined;
-    const used = isOwn ? reference : ObjectReference.of(ior, { kind });
+    const used = isOwn ? reference : ownedBy(this.#runtime, ObjectReference.of(ior, { kind }));
     return remote === undefined ? used : this.#runtime.stubs.make(this.#runtime, used, remote);
   }
 

@@ -159,14 +159,12 @@ test("identity, home and handle", async () => {
   expect(await (await ownHome.create_String("Eve"))?.getOwner()).toBe("Eve");
   const handle = await account.getHandle();
   if (handle === null) throw new Error("no handle");
-  const again = objectOfHandle(handle, Account, account);
+  const again = objectOfHandle(handle, Account);
   expect(await again.getOwner()).toBe("Ada");
   expect(isSameObject(again, account)).toBe(true);
   const homeHandle = await home.getHomeHandle();
   expect(
-    homeHandle === null
-      ? undefined
-      : isSameObject(objectOfHandle(homeHandle, AccountHome, home), home),
+    homeHandle === null ? undefined : isSameObject(objectOfHandle(homeHandle, AccountHome), home),
   ).toBe(true);
   expect(await other.getOwner()).toBe("Ada");
   await home.remove_Handle(await other.getHandle());

@@ -10,7 +10,7 @@ import {
 } from "@remora/protocol/internal";
 import { ArgumentError } from "../errors.ts";
 import { ObjectReference } from "../invocation/object-reference.ts";
-import { partsOf } from "../invocation/stub.ts";
+import { narrow } from "../invocation/stub.ts";
 import type { CallOptions } from "../options.ts";
 
 /** `jakarta.ejb.Handle`: a reference as a value, which may be kept. `objectOfHandle` makes a stub of it. */
@@ -169,16 +169,11 @@ export function ejbHomeMethods(): MethodDescriptors<EJBHome> {
   };
 }
 
-/** A stub for the object of a handle. `near` is any stub of the same Orb, for instance the one that gave the handle. */
-export function objectOfHandle<T>(
-  received: EJBHandle,
-  remote: RemoteInterface<T>,
-  near: unknown,
-): T {
-  const { runtime } = partsOf(near);
+/** A stub for the object of a handle, in the Orb of the stub that gave it. */
+export function objectOfHandle<T>(received: EJBHandle, remote: RemoteInterface<T>): T {
   const { reference } = received;
   if (!(reference instanceof ObjectReference)) {
     throw new ArgumentError("objectOfHandle takes a handle that a stub's getHandle gave");
   }
-  return runtime.stubs.make(runtime, reference, remote);
+  return narrow(reference, remote);
 }

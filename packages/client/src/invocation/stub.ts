@@ -2,7 +2,7 @@ import type { Ior, RemoteInterface, RemoteMethod } from "@remora/protocol/intern
 import { ArgumentError } from "../errors.ts";
 import { type CallOptions, problemOfCallOptions } from "../options.ts";
 import { invoke } from "./invoke.ts";
-import type { ObjectReference } from "./object-reference.ts";
+import { ObjectReference } from "./object-reference.ts";
 import type { ReferenceRuntime } from "./reference-runtime.ts";
 
 /** What stubs need of their Orb beside invoking: references to and from stubs. */
@@ -148,9 +148,27 @@ export function withOptions<T>(stub: T, options: CallOptions): T {
   return copy as T;
 }
 
-/** The same object under another interface. Nothing is asked of the server. */
+/** The Orb of each reference that was given to a user, so that a stub can be made of it. */
+const orbs = new WeakMap<ObjectReference, StubRuntime>();
+
+/** Notes whose reference it is; gives it back. */
+export function ownedBy(runtime: StubRuntime, reference: ObjectReference): ObjectReference {
+  orbs.set(reference, runtime);
+  return reference;
+}
+
+/**
+ * The same object under another interface: of a stub, or of a reference that came where the descriptor names no
+ * interface, such as a place for any `Object`. Nothing is asked of the server.
+ */
 export function narrow<T>(stub: unknown, remote: RemoteInterface<T>): T {
-  if (!isStub(stub)) throw new ArgumentError("narrow takes a stub that this client made");
+  if (stub instanceof ObjectReference) {
+    const runtime = orbs.get(stub);
+    if (runtime !== undefined) return runtime.stubs.make(runtime, stub, remote);
+  }
+  if (!isStub(stub)) {
+    throw new ArgumentError("narrow takes a stub or a reference that this client made");
+  }
   return stub[runtimeKey].stubs.make(
     stub[runtimeKey],
     stub[referenceKey],
@@ -159,10 +177,10 @@ export function narrow<T>(stub: unknown, remote: RemoteInterface<T>): T {
   );
 }
 
-/** Whether two stubs mean the same object: equal object keys, and endpoints in common. */
+/** Whether two stubs (or references) mean the same object: equal object keys, and endpoints in common. */
 export function isSameObject(a: unknown, b: unknown): boolean {
-  const first = referenceOf(a);
-  const second = referenceOf(b);
+  const first = a instanceof ObjectReference ? a : referenceOf(a);
+  const second = b instanceof ObjectReference ? b : referenceOf(b);
   if (first === second) return true;
   const keyA = first.original.objectKey;
   const keyB = second.original.objectKey;
