@@ -140,7 +140,10 @@ function parse(
     const name = /^--([^=]+)/.exec(word)?.[1];
     if (name !== undefined && !(name in generateWords)) {
       throw new CommandUsageError(
-        `there is no option --${name}${didYouMean(name, Object.keys(generateWords))}`,
+        `there is no option --${name}${didYouMean(
+          `--${name}`,
+          Object.keys(generateWords).map((one) => `--${one}`),
+        )}`,
         "generate",
       );
     }

@@ -24,19 +24,27 @@ export function readAnnotations(reader: ClassReader, pool: ConstantPool): Annota
 }
 
 /** Reads one annotation. */
-export function readAnnotation(reader: ClassReader, pool: ConstantPool): Annotation {
+export function readAnnotation(
+  reader: ClassReader,
+  pool: ConstantPool,
+  depth: number = 0,
+): Annotation {
   const at = reader.offset;
   const descriptor = pool.text(reader.u2(), at);
   const values = new Map<string, AnnotationValue>();
   for (let left = reader.u2(); left > 0; left--) {
     const name = pool.text(reader.u2(), reader.offset);
-    values.set(name, readValue(reader, pool));
+    values.set(name, readValue(reader, pool, depth));
   }
   return { type: classOfDescriptor(descriptor) ?? descriptor, values };
 }
 
-function readValue(reader: ClassReader, pool: ConstantPool): AnnotationValue {
+/** Deepest nesting of annotation values. */
+const deepest = 100;
+
+function readValue(reader: ClassReader, pool: ConstantPool, depth = 0): AnnotationValue {
   const at = reader.offset;
+  if (depth > deepest) throw new ClassFileError("annotations are nested too deeply", at);
   const tag = String.fromCharCode(reader.u1());
   switch (tag) {
     case "e": {
@@ -48,11 +56,11 @@ function readValue(reader: ClassReader, pool: ConstantPool): AnnotationValue {
       return { kind: "class", name: classOfDescriptor(descriptor) ?? descriptor };
     }
     case "@":
-      return { kind: "annotation", annotation: readAnnotation(reader, pool) };
+      return { kind: "annotation", annotation: readAnnotation(reader, pool, depth + 1) };
     case "[":
       return {
         kind: "array",
-        values: Array.from({ length: reader.u2() }, () => readValue(reader, pool)),
+        values: Array.from({ length: reader.u2() }, () => readValue(reader, pool, depth + 1)),
       };
     default:
       if (!"BCDFIJSZs".includes(tag)) {

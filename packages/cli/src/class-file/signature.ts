@@ -14,35 +14,51 @@ export interface MethodSignature {
   readonly result: GenericType;
 }
 
-/** Parses the Signature attribute of a class; throws SyntaxError for what is none. */
-export function parseClassSignature(text: string): ClassSignature {
-  const parser = new SignatureParser(text);
-  const parameters = parser.typeParameters();
-  const superclass = parser.type();
-  const interfaces: GenericType[] = [];
-  while (!parser.ended) interfaces.push(parser.type());
-  return { parameters, superclass, interfaces };
+/** Parses the Signature attribute of a class; undefined for what is none, which a JVM does not mind either. */
+export function parseClassSignature(text: string | undefined): ClassSignature | undefined {
+  return parsed(text, (parser) => {
+    const parameters = parser.typeParameters();
+    const superclass = parser.type();
+    const interfaces: GenericType[] = [];
+    while (!parser.ended) interfaces.push(parser.type());
+    return { parameters, superclass, interfaces };
+  });
 }
 
-/** Parses the Signature attribute of a method; throws SyntaxError for what is none. */
-export function parseMethodSignature(text: string): MethodSignature {
-  const parser = new SignatureParser(text);
-  const parameters = parser.typeParameters();
-  parser.expect("(");
-  const params: GenericType[] = [];
-  while (!parser.accept(")")) params.push(parser.type());
-  // Types behind the result are exceptions, which the Exceptions attribute has too.
-  return { parameters, params, result: parser.type() };
+/** Parses the Signature attribute of a method; undefined for what is none. */
+export function parseMethodSignature(text: string | undefined): MethodSignature | undefined {
+  return parsed(text, (parser) => {
+    const parameters = parser.typeParameters();
+    parser.expect("(");
+    const params: GenericType[] = [];
+    while (!parser.accept(")")) params.push(parser.type());
+    // Types behind the result are exceptions, which the Exceptions attribute has too.
+    return { parameters, params, result: parser.type() };
+  });
 }
 
-/** Parses the Signature attribute of a field; throws SyntaxError for what is none. */
-export function parseFieldSignature(text: string): GenericType {
-  return new SignatureParser(text).type();
+/** Parses the Signature attribute of a field; undefined for what is none. */
+export function parseFieldSignature(text: string | undefined): GenericType | undefined {
+  return parsed(text, (parser) => parser.type());
 }
+
+function parsed<T>(text: string | undefined, parse: (parser: SignatureParser) => T): T | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return parse(new SignatureParser(text));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** Deepest nesting of types; javac itself does not go so far. */
+const deepest = 200;
 
 class SignatureParser {
   readonly #text: string;
   #at = 0;
+  #depth = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -78,6 +94,13 @@ class SignatureParser {
   }
 
   type(): GenericType {
+    if (++this.#depth > deepest) this.#fail();
+    const found = this.#type();
+    this.#depth--;
+    return found;
+  }
+
+  #type(): GenericType {
     const character = this.#text[this.#at++];
     switch (character) {
       case "L":

@@ -22,12 +22,10 @@ export class ClassPath {
   readonly #parsed = new Map<string, ClassFile | undefined>();
   /** Names of the classes that were given to generate from, in order. */
   readonly own: readonly string[];
-  readonly #ownNames: ReadonlySet<string>;
 
   private constructor(own: ReadonlyMap<string, ClassLocation>, all: Map<string, ClassLocation>) {
     this.#locations = all;
     this.own = [...own.keys()].sort();
-    this.#ownNames = new Set(this.own);
   }
 
   /** Opens what is given; `libraries` are only looked into for classes that the inputs name. */
@@ -56,13 +54,13 @@ export class ClassPath {
     if (this.#parsed.has(name)) return this.#parsed.get(name);
     const location = this.#locations.get(name);
     const file = location === undefined ? libraryClass(name) : parse(location);
+    if (location !== undefined && file !== undefined && file.name !== name) {
+      throw new GenerateError(
+        `${location.place}: it is the class ${file.name}, which belongs into ${file.name.replaceAll(".", "/")}.class; give the folder in which the packages begin`,
+      );
+    }
     this.#parsed.set(name, file);
     return file;
-  }
-
-  /** Whether a class was given to generate from, and not for look-ups only. */
-  isOwn(name: string): boolean {
-    return this.#ownNames.has(name);
   }
 }
 

@@ -59,26 +59,40 @@ export function needsOf(model: ClassModel): ClassNeeds {
 }
 
 /**
- * One file per class, in folders like the packages. Classes whose files would import each other in a circle, and of
- * which one is needed when the other is evaluated, share the file of the first: whichever file a program imports
- * first, no declaration runs before what it needs.
+ * One file per class, in folders like the packages. Where files would import each other in a circle, classes of which
+ * one is needed when the other is evaluated share a file: whichever file a program imports first, no declaration runs
+ * before what it needs.
  */
 export function moduleLayout(models: ReadonlyMap<string, ClassModel>): ModuleLayout {
   const needs = new Map([...models].map(([name, model]) => [name, needsOf(model)]));
   const pathOf = paths([...models.keys()]);
   const modules: GeneratedModule[] = [];
-  for (const component of components(needs)) {
-    const inside = new Set(component);
-    const needsOrder = component.some((name) =>
-      [...(needs.get(name)?.eager ?? [])].some((other) => other !== name && inside.has(other)),
-    );
-    const groups = needsOrder ? [ordered(component, needs)] : component.map((name) => [name]);
-    for (const classes of groups) {
-      const home = [...classes].sort(byName)[0] ?? "";
-      modules.push({ path: pathOf.get(home) ?? "", classes });
+  for (const circle of components(needs)) {
+    for (const classes of joinedByNeed(circle, needs)) {
+      const isInterface = (name: string): boolean => models.get(name)?.kind === "interface";
+      const home = classes.find(isInterface) ?? classes[0] ?? "";
+      modules.push({ path: pathOf.get(home) ?? "", classes: ordered(classes, needs) });
     }
   }
   return { modules: modules.sort((a, b) => byName(a.path, b.path)), pathOf };
+}
+
+/** The classes of a circle in groups, such that what one needs at once is in its group. */
+function joinedByNeed(
+  circle: readonly string[],
+  needs: ReadonlyMap<string, ClassNeeds>,
+): readonly (readonly string[])[] {
+  const groups = new Map(circle.map((name) => [name, [name]]));
+  for (const name of circle) {
+    for (const other of needs.get(name)?.eager ?? []) {
+      const mine = groups.get(name);
+      const others = groups.get(other);
+      if (mine === undefined || others === undefined || mine === others) continue;
+      mine.push(...others);
+      for (const member of others) groups.set(member, mine);
+    }
+  }
+  return [...new Set(groups.values())].map((group) => group.sort(byName));
 }
 
 /** `com.acme.Outer$Inner` → `com/acme/outer-inner.ts`. */

@@ -54,7 +54,12 @@ export function describedClasses(options: DescribeOptions): ReadonlyMap<string, 
     ...{ classPath, hierarchy, overlay, report, resolver, beans, isExcluded },
     problemOf: (name) => values.problemOf(name),
   };
-  return new Walk(context, values, remotes).from(starts);
+  const models = new Walk(context, values, remotes).from(starts);
+  for (const name of [...overlay.entries.keys(), ...overlay.custom.keys()]) {
+    if (models.has(name)) continue;
+    report.note(name, `${overlay.file} names it, and no remote interface leads to it`);
+  }
+  return models;
 }
 
 class Walk {

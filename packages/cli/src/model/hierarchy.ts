@@ -2,7 +2,7 @@ import { has } from "../class-file/access-flags.ts";
 import { type ClassFile, isInterface } from "../class-file/class-file.ts";
 import type { ClassPath } from "../class-path/class-path.ts";
 import { byName, isJdkClass } from "./java-names.ts";
-import { isJdkAbstractInterface } from "./jdk-types.ts";
+import { isJdkAbstractInterface, isStatelessJdkClass } from "./jdk-types.ts";
 
 /** Answer to "is it a subtype?": `missing` names a class without which one cannot tell. */
 export type SubtypeAnswer = "yes" | "no" | { readonly missing: string };
@@ -91,18 +91,21 @@ export class Hierarchy {
     if (throwable === "yes") return { kind: "throwable", file };
     const serializable = this.isSubtype(name, "java.io.Serializable");
     // With a class missing above, not even "is a value" helps: the state of that class would be unknown.
-    const missing = this.#missingSuperclass(file);
-    if (missing !== undefined) return { kind: "incomplete", missing };
-    if (serializable === "yes") return { kind: "value", file };
+    const above = this.#unknownSuperclass(file);
+    if (above !== undefined && !isJdkClass(above)) return { kind: "incomplete", missing: above };
+    // What extends a class of the JDK that is not known here may be serialisable by that.
+    const isOpen = above !== undefined && !isStatelessJdkClass(above);
+    if (serializable === "yes" || isOpen) return { kind: "value", file };
     if (typeof serializable !== "string")
       return { kind: "incomplete", missing: serializable.missing };
     return { kind: "plain", file };
   }
 
-  #missingSuperclass(file: ClassFile): string | undefined {
+  /** The first class above that is not on the class path. */
+  #unknownSuperclass(file: ClassFile): string | undefined {
     for (let above = file.superName; above !== undefined; ) {
       const next = this.#classPath.find(above);
-      if (next === undefined) return isJdkClass(above) ? undefined : above;
+      if (next === undefined) return above;
       above = next.superName;
     }
     return undefined;

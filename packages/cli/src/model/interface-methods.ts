@@ -71,7 +71,7 @@ function collect(
       ...types(method, given),
     });
   }
-  const signature = file.signature === undefined ? undefined : parseClassSignature(file.signature);
+  const signature = parseClassSignature(file.signature);
   for (const [index, name] of file.interfaces.entries()) {
     const above = classPath.find(name);
     if (above === undefined) return name;
@@ -89,7 +89,7 @@ function argumentsFor(
   given: TypeArguments,
 ): TypeArguments {
   const parameters: readonly TypeParameter[] =
-    above.signature === undefined ? [] : parseClassSignature(above.signature).parameters;
+    parseClassSignature(above.signature)?.parameters ?? [];
   const args = generic?.kind === "class" ? generic.args : [];
   const inner = new Map<string, GenericType>();
   for (const [index, parameter] of parameters.entries()) {
@@ -111,9 +111,8 @@ function types(
   const erased = methodDescriptorParts(method.descriptor);
   const erasedParams = erased.params.map(typeOfDescriptor);
   const erasedResult = typeOfDescriptor(erased.result);
-  if (method.signature === undefined) return { params: erasedParams, result: erasedResult };
   const generic = parseMethodSignature(method.signature);
-  if (generic.params.length !== erasedParams.length) {
+  if (generic === undefined || generic.params.length !== erasedParams.length) {
     return { params: erasedParams, result: erasedResult };
   }
   const scope = new Map(given);

@@ -142,3 +142,14 @@ const jdkAbstract: ReadonlySet<string> = new Set([
 export function isJdkAbstractInterface(name: string): boolean {
   return jdkAbstract.has(name);
 }
+
+const stateless: ReadonlySet<string> = new Set(
+  ["Collection", "List", "Map", "Queue", "SequentialList", "Set"]
+    .map((name) => `java.util.Abstract${name}`)
+    .concat("java.lang.Object", "java.util.Observable", "java.util.TimerTask", "java.lang.Thread"),
+);
+
+/** Whether a class of the JDK that applications extend is known to be without serialised state. */
+export function isStatelessJdkClass(name: string): boolean {
+  return stateless.has(name);
+}

@@ -67,10 +67,21 @@ function addFromOverlay(
       `${overlay.file}: no class ${name} in the jars${didYouMean(name, classPath.own)}`,
     );
   }
+  for (const name of overlay.exclude) {
+    if (name.includes("*") || classPath.find(name) !== undefined) continue;
+    throw new GenerateError(
+      `${overlay.file}: exclude: no class ${name} in the jars${didYouMean(name, classPath.own)}`,
+    );
+  }
   for (const [name, entry] of overlay.entries) {
     const file = classPath.find(name);
     if (file === undefined || !isInterface(file)) continue;
     const isRemote = hierarchy.isSubtype(name, "java.rmi.Remote") === "yes";
+    if (entry.serialVersionUID !== undefined) {
+      throw new GenerateError(
+        `${overlay.file}: ${name}: "serialVersionUID" is for classes, and this is an interface`,
+      );
+    }
     const view = entry.kind ?? found.get(name)?.view ?? (isRemote ? "rmi" : "business");
     found.set(name, { file, view });
   }
@@ -79,6 +90,6 @@ function addFromOverlay(
 /** The error for inputs without remote interfaces. */
 export function nothingRemote(inputs: readonly string[], classes: number): GenerateError {
   return new GenerateError(
-    `${inputs.join(", ")}: no remote interface among ${classes} classes: none has @Remote of jakarta.ejb or javax.ejb, is named by @Remote of a bean class, or extends java.rmi.Remote. If one is declared in ejb-jar.xml only, name it in an overlay: {"com.acme.Greeter": {}}`,
+    `${inputs.join(", ")}: no remote interface among ${classes === 1 ? "1 class" : `${classes} classes`}: none has @Remote of jakarta.ejb or javax.ejb, is named by @Remote of a bean class, or extends java.rmi.Remote. If one is declared in ejb-jar.xml only, name it in an overlay: {"com.acme.Greeter": {}}`,
   );
 }

@@ -16,19 +16,13 @@ import type {
   ValueModel,
 } from "./generation-model.ts";
 import type { Hierarchy } from "./hierarchy.ts";
+import { isStatelessJdkClass } from "./jdk-types.ts";
 import { annotatedNonNull, withoutNull } from "./nullability.ts";
 import { LeftOut, notOnClassPath, type TypeResolver } from "./type-resolver.ts";
 
-// Classes of the JDK that applications extend and that have no serialised state.
-const withoutState: ReadonlySet<string> = new Set(
-  ["Collection", "List", "Map", "Queue", "SequentialList", "Set"]
-    .map((name) => `java.util.Abstract${name}`)
-    .concat("java.lang.Object", "java.util.Observable", "java.util.TimerTask", "java.lang.Thread"),
-);
-
 // Properties of the client's exceptions, and of all objects.
 const throwableNames: ReadonlySet<string> = new Set([
-  ...["name", "message", "stack", "cause", "completed", "attempts", "endpoint", "member"],
+  ...["name", "message", "stack", "cause", "code", "completed", "attempts", "endpoint", "member"],
   ...["operation", "elapsedMs", "javaClass", "repositoryId", "serverText", "fields"],
   ...["constructor", "__proto__", "toString", "toJSON", "then"],
 ]);
@@ -98,7 +92,7 @@ export class ValueClasses {
     const kind = this.#hierarchy.kindOf(superName);
     switch (kind.kind) {
       case "jdk":
-        return withoutState.has(superName)
+        return isStatelessJdkClass(superName)
           ? undefined
           : `it extends ${superName}, a class of the JDK whose serialised form is not described`;
       case "missing":
@@ -206,9 +200,7 @@ export class ValueClasses {
     resolver: TypeResolver,
   ): TypeUse {
     const place = { kind: "field", subject: `${file.name}.${field.name}` } as const;
-    const declared =
-      field.signature === undefined ? typeOfDescriptor(field.descriptor) : genericTypeOf(field);
-    const type = resolver.resolve(declared, place);
+    const type = resolver.resolve(genericTypeOf(field), place);
     const annotated = annotatedNonNull(field.annotations);
     const nonNull =
       entry.nonNull.includes(field.name) ||
@@ -227,6 +219,15 @@ export class ValueClasses {
   #checkFields(file: ClassFile, fields: readonly ClassField[], entry: OverlayEntry): void {
     const known = fields.map(({ name }) => name);
     const named = [...Object.keys(entry.rename), ...entry.nonNull, ...entry.nullable];
+    const { idempotent, exclude, classes, kind, bean, remove } = entry;
+    const misplaced = Object.entries({ idempotent, exclude, classes, kind, bean, remove }).find(
+      ([, value]) => value !== undefined && value.length > 0,
+    );
+    if (misplaced !== undefined) {
+      throw new GenerateError(
+        `${this.#overlay.file}: ${file.name}: "${misplaced[0]}" is for remote interfaces, and this is a class`,
+      );
+    }
     const wrong = named.find((name) => !known.includes(name));
     if (wrong === undefined) return;
     throw new GenerateError(
@@ -301,10 +302,12 @@ export function hasWriteObject(file: ClassFile): boolean {
   );
 }
 
-/** A type variable by itself has the form of its erasure. */
+/** The type of a field with its arguments. A type variable by itself has the form of its erasure. */
 function genericTypeOf(field: ClassField): GenericType {
-  const generic = parseFieldSignature(field.signature ?? "");
+  const generic = parseFieldSignature(field.signature);
   let inner = generic;
-  while (inner.kind === "array") inner = inner.element;
-  return inner.kind === "variable" ? typeOfDescriptor(field.descriptor) : generic;
+  while (inner?.kind === "array") inner = inner.element;
+  return generic === undefined || inner?.kind === "variable"
+    ? typeOfDescriptor(field.descriptor)
+    : generic;
 }

@@ -1,0 +1,6 @@
+package acme;
+
+public interface Cart {
+    void add(String article, int amount);
+    int checkout();
+}

@@ -1,0 +1,4 @@
+package acme;
+
+@jakarta.ejb.Remote
+public interface Orphan extends acme.gone.MissingView { void pong(); }

@@ -1,0 +1,6 @@
+package acme;
+
+public class SpecialLine extends Line {
+    private static final long serialVersionUID = 3L;
+    public Color color;
+}

@@ -1,0 +1,3 @@
+package acme.b;
+
+public class Item implements java.io.Serializable { }

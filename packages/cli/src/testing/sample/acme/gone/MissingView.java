@@ -1,0 +1,4 @@
+package acme.gone;
+
+/** Not in the jar. */
+public interface MissingView { void ping(); }

@@ -1,0 +1,3 @@
+package acme.note;
+
+public @interface Idempotent { }
