@@ -260,21 +260,18 @@ export type UserExceptionClass<E extends UserException> = new (
 
 /** Names that say something of the call: a Java field of such a name gets a trailing `_`. */
 const ownNames: ReadonlySet<string> = new Set([
-  ...["name", "message", "stack", "cause", "completed", "attempts", "endpoint", "member"],
+  ...["name", "message", "stack", "cause", "code", "completed", "attempts", "endpoint", "member"],
   ...["operation", "elapsedMs", "javaClass", "repositoryId", "serverText", "fields"],
 ]);
 
 /**
- * An exception that the remote method declares; generated classes extend this one. `code` is `USER_EXCEPTION` unless
- * the Java class has a field `code`; the operation ran.
+ * An exception that the remote method declares; generated classes extend this one. `code` is `USER_EXCEPTION`: a Java
+ * field of that name is `code_`. The operation ran.
  */
 export class UserException extends CallError {
   override get name(): string {
     return "UserException";
   }
-  /** `USER_EXCEPTION`, or what the Java class has under this name. */
-  // biome-ignore lint/suspicious/noExplicitAny: generated classes say the type of their Java field.
-  declare readonly code: any;
   /** The Java class that was thrown, for instance `remora.shop.OutOfStockException`; undefined for plain CORBA exceptions. */
   readonly javaClass?: string;
   /** The id on the wire, `IDL:…Ex:1.0`: that of the declared class. */

@@ -31,7 +31,7 @@ class OrderException extends UserException {
     serialVersionUID: 100n,
     fields: () => ({ code: java.int, detail: java.string }),
   });
-  declare readonly code: number;
+  declare readonly code_: number;
   declare readonly detail: string | null;
 }
 
@@ -115,7 +115,7 @@ test("a declared exception is an instance of its class, with fields, cause and t
   expect(error).not.toBeInstanceOf(LateOrderException);
   expect(error).toMatchObject({
     message: "the order is refused",
-    code: 7,
+    code_: 7,
     detail: "no stock",
     javaClass: "demo.anchor.OrderException",
     repositoryId: "IDL:demo/anchor/OrderEx:1.0",
@@ -144,7 +144,7 @@ test("the class that was thrown where it is known, else the nearest above it, el
     .fail("subclass")
     .catch((caught: unknown) => caught)) as LateOrderException;
   expect(late).toBeInstanceOf(LateOrderException);
-  expect(late).toMatchObject({ code: 2, lateBy: 5n, javaClass: "demo.anchor.LateOrderException" });
+  expect(late).toMatchObject({ code_: 2, lateBy: 5n, javaClass: "demo.anchor.LateOrderException" });
   const plain = await orb.lookup(deskName, PlainDesk);
   for (const [how, javaClass] of [
     ["subclass", "demo.anchor.LateOrderException"],
@@ -292,5 +292,11 @@ test("a Java field that is named like something of the call gets an underscore",
     member: "m",
     detail: "d",
   });
-  expect(error).toMatchObject({ code: 1, endpoint: "", endpoint_: "e", member_: "m", detail: "d" });
+  expect(error).toMatchObject({
+    code_: 1,
+    endpoint: "",
+    endpoint_: "e",
+    member_: "m",
+    detail: "d",
+  });
 });

@@ -17,7 +17,7 @@ import * as shop from "./shop-types.ts";
 
 export class OrderException extends UserException {
   static readonly descriptor: JavaThrowableClass = shop.OrderException;
-  declare readonly code: number;
+  declare readonly code_: number;
   declare readonly detail: string | null;
   declare readonly lines: readonly string[] | null;
 }
