@@ -66,6 +66,9 @@ public interface Judge {
   /** Whether a description is understood: "ok", or what is wrong with it. */
   String check(String description);
 
+  /** Feature release of the server's Java. */
+  int javaRelease();
+
   String judgeBoolean(String description, boolean value);
 
   boolean buildBoolean(String description);

@@ -85,6 +85,11 @@ public class JudgeBean implements Judge {
   }
 
   @Override
+  public int javaRelease() {
+    return Runtime.version().feature();
+  }
+
+  @Override
   public String judgeBoolean(String description, boolean value) {
     return judge(description, value);
   }

@@ -115,6 +115,13 @@ final class Check {
     see("record", ledger.record(id), ledger.whoami());
     see("recordSlow", ledger.recordSlow(id, 5), ledger.whoami());
     see("executions after", ledger.executions(id), 2);
+    int before = ledger.executions("create CartBean");
+    find("CartBean", Cart.class).checkout();
+    see("creations", ledger.executions("create CartBean") - before, 1);
+    see("armed at", ledger.arm("create CartBean", "sleep", 300), ledger.whoami());
+    long begin = System.nanoTime();
+    find("CartBean", Cart.class).checkout();
+    see("creation that sleeps", System.nanoTime() - begin >= 300_000_000, true);
   }
 
   private void cart() throws Exception {
