@@ -31,7 +31,7 @@ export type ServantFactory<T> = (member: MockMember, args: readonly unknown[]) =
 
 /** Options of a bean. */
 export interface BindOptions {
-  /** Default `stateless`. */
+  /** Default: what descriptor and `home` say: `session` for stateful beans, `ejb2…` with a home, else `stateless`. */
   readonly kind?: BeanKind;
   /** Sessions survive their member: every other one can serve them. Default false. */
   readonly replicated?: boolean;
@@ -57,6 +57,13 @@ export interface BeanBinding {
   readonly kind: BeanKind;
   readonly replicated: boolean;
   readonly demand: SecurityDemand;
+}
+
+/** What a bean is when the script does not say so. */
+export function kindOf({ bean }: RemoteInterface<unknown>, { home }: BindOptions): BeanKind {
+  const stateful = bean === "stateful";
+  if (home !== undefined) return stateful ? "ejb2Session" : "ejb2";
+  return stateful ? "session" : "stateless";
 }
 
 /** Whether callers go through GlassFish's generic home (EJB 3) rather than a home of the bean's own (EJB 2). */

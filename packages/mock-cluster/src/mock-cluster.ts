@@ -1,6 +1,6 @@
 // The mock cluster: members, the application they serve, the journal of what arrived, the script of faults.
 import type { RemoteInterface } from "@remora/protocol/internal";
-import type { BeanBinding, BindOptions, ServantFactory } from "./bean-binding.ts";
+import { type BeanBinding, type BindOptions, kindOf, type ServantFactory } from "./bean-binding.ts";
 import { MockClusterError } from "./errors.ts";
 import { FaultScript } from "./fault-script.ts";
 import { Journal } from "./journal.ts";
@@ -171,7 +171,7 @@ export class MockCluster {
       interface: remote as RemoteInterface<unknown>,
       factory: factory as (member: MockMember, args: readonly unknown[]) => object,
       home: options.home,
-      kind: options.kind ?? "stateless",
+      kind: options.kind ?? kindOf(remote as RemoteInterface<unknown>, options),
       replicated: options.replicated ?? false,
       demand: options.demand ?? "none",
     };

@@ -115,13 +115,13 @@ async function start(members: string[] = ["i1"]): Promise<MockCluster> {
         whoami: () => member.name,
       } as never;
     },
-    { kind: "ejb2Session", home: AccountHome },
+    { home: AccountHome },
   );
   cluster.bind(
     tellerName,
     Teller,
     (member) => ({ hello: (who: string | null) => `${who} at ${member.name}` }) as never,
-    { kind: "ejb2", home: TellerHome },
+    { home: TellerHome },
   );
   return cluster;
 }
