@@ -246,6 +246,14 @@ export class ValueWriter {
     return java?.iorOf?.(value);
   }
 
+  /** An indirection to an object that is there already, whatever its Java class; false when it is not. */
+  again(identity: object): boolean {
+    const known = this.#objects.get(identity);
+    if (known === undefined) return false;
+    this.indirection(known);
+    return true;
+  }
+
   /**
    * An object met again: an indirection, unless this place wants another Java class than the value at
    * `known` has. Then another value is begun, and true returned.

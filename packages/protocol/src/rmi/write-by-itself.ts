@@ -52,6 +52,8 @@ function writeObject(values: ValueWriter, value: object, path: string): void {
     values.object(describedClass(values, tag, path), value, path);
     return;
   }
+  // A collection that another place declared as a class of its own keeps it here, where any class may stand.
+  if (values.again(value)) return;
   if (Array.isArray(value)) values.object(arrayList, value, path);
   else if (value instanceof Map) values.object(linkedHashMap, value, path);
   else if (value instanceof Set) values.object(linkedHashSet, value, path);
