@@ -56,8 +56,8 @@ export interface ClassLayout {
   readonly readOptional?: (values: ValueReader, target: JavaFields) => void;
   /** Makes the object before its state is read, so that cycles can refer to it. */
   readonly create?: (javaClass: string) => object;
-  /** Makes the final value of a complete object. */
-  readonly resolve?: (target: JavaFields) => unknown;
+  /** Makes the final value of a complete object. What it copies is counted: {@link ValueReader.countCopies}. */
+  readonly resolve?: (target: JavaFields, values: ValueReader) => unknown;
   /** Own fields go into the property `fields` of the target: a Throwable has names of its own. */
   readonly apart?: boolean;
   /** Id to send the class with, `RMI:name:HASH:SUID`. Undefined: the class is only ever read. */

@@ -1,3 +1,4 @@
+import { RemoteProtocolError } from "../errors.ts";
 import type { ClassLayout, FieldKind, FieldLayout, JavaFields } from "./class-layout.ts";
 import { throwableLayout } from "./throwable.ts";
 import type { ValueReader } from "./value-reader.ts";
@@ -9,6 +10,14 @@ import type { ValueReader } from "./value-reader.ts";
  */
 export function readClassState(values: ValueReader, layout: ClassLayout, target: JavaFields): void {
   if (layout.superclass !== undefined) readClassState(values, layout.superclass, target);
+  try {
+    readOwnState(values, layout, target);
+  } catch (error) {
+    throw located(error, layout.name);
+  }
+}
+
+function readOwnState(values: ValueReader, layout: ClassLayout, target: JavaFields): void {
   const reader = values.reader;
   if (layout.externalizable === true) {
     // The format version; 1 and 2 do not differ here.
@@ -40,11 +49,26 @@ function readFields(
   target: JavaFields,
 ): void {
   const into = layout.apart === true ? (target["fields"] as JavaFields) : target;
-  for (const field of list) {
-    const value =
-      field.type === undefined ? readField(values, field.kind) : field.type.read(values.reader);
-    if (field.name !== undefined && field.dropped !== true) into[field.name] = value;
+  let reading: string | undefined;
+  try {
+    for (const field of list) {
+      reading = field.name;
+      const value =
+        field.type === undefined ? readField(values, field.kind) : field.type.read(values.reader);
+      if (reading !== undefined && field.dropped !== true) into[reading] = value;
+    }
+  } catch (error) {
+    throw located(error, `${layout.name}.${reading}`);
   }
+}
+
+/** The error with the innermost class and field that were being read. */
+function located(error: unknown, path: string): unknown {
+  if (!(error instanceof RemoteProtocolError) || error.path !== undefined) return error;
+  const { code, message, offset } = error;
+  // The constructor says again where it was.
+  const bare = message.replace(/ \(at octet \d+\)$/, "");
+  return new RemoteProtocolError(code, `${path}: ${bare}`, { offset, path });
 }
 
 function readField(values: ValueReader, kind: FieldKind): unknown {

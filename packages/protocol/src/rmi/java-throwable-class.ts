@@ -5,7 +5,7 @@ import { DescribedClass, type JavaFieldTypes } from "./java-class.ts";
 import { exceptionLayout } from "./java-lang.ts";
 import { illegalValue, type JavaType } from "./java-type.ts";
 import { JavaThrowable, throwableSource, tidyThrowable } from "./throwable.ts";
-import { valuesOf } from "./value-reader.ts";
+import { type ValueReader, valuesOf } from "./value-reader.ts";
 import { valueWriterOf } from "./value-writer.ts";
 
 /** What a user says about one Java exception class. */
@@ -37,7 +37,7 @@ export function javaThrowable<T = Record<string, unknown>>(
 /** Differs from other classes in what its values are in JavaScript. */
 class DescribedThrowable<T> extends DescribedClass<T> {
   readonly apart = true;
-  readonly resolve: (target: JavaFields) => unknown = tidyThrowable;
+  readonly resolve: (target: JavaFields, values: ValueReader) => unknown = tidyThrowable;
   readonly source: (value: never) => JavaFields = throwableSource;
 
   constructor(name: string, options: JavaThrowableOptions<T>) {

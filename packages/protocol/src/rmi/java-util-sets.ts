@@ -72,8 +72,13 @@ export const treeSetClass: SetClass = (write = writeAnyElement) => ({
   },
 });
 
-const setOf = (value: unknown): unknown =>
-  value instanceof Set ? value : new Set(Array.isArray(value) ? value : []);
+/** The set inside another, or a set of the elements of an array. */
+function setOf(value: unknown, values: ValueReader): unknown {
+  if (value instanceof Set) return value;
+  const elements: readonly unknown[] = Array.isArray(value) ? value : [];
+  values.countCopies(elements.length);
+  return new Set(elements);
+}
 
 function wrapper(
   name: string,
@@ -86,7 +91,7 @@ function wrapper(
     custom,
     fields: fields(...own),
     ...(superclass === undefined ? {} : { superclass }),
-    resolve: (target) => setOf(target["c"]),
+    resolve: (target, values) => setOf(target["c"], values),
   };
 }
 
@@ -125,12 +130,16 @@ export const javaUtilSetLayouts: readonly ClassLayout[] = [
   {
     name: "java.util.Collections$SetFromMap",
     fields: fields("value m"),
-    resolve: (target) => new Set(target["m"] instanceof Map ? target["m"].keys() : []),
+    resolve: ({ m }, values) => {
+      if (!(m instanceof Map)) return new Set();
+      values.countCopies(m.size);
+      return new Set(m.keys());
+    },
   },
   {
     // What an EnumSet replaces itself by.
     name: "java.util.EnumSet$SerializationProxy",
     fields: fields("value -elementType", "value elements"),
-    resolve: (target) => setOf(target["elements"]),
+    resolve: (target, values) => setOf(target["elements"], values),
   },
 ];

@@ -164,7 +164,7 @@ export const javaUtilLayouts: readonly ClassLayout[] = [
   {
     name: "java.util.Stack",
     superclass: vector,
-    resolve: (target) => vector.resolve?.(target),
+    resolve: (target, values) => vector.resolve?.(target, values),
   },
   {
     name: "java.util.PriorityQueue",
@@ -192,12 +192,12 @@ export const javaUtilLayouts: readonly ClassLayout[] = [
   {
     name: "java.util.Collections$CopiesList",
     fields: fields("long n", "any element"),
-    // As long as its count says: bounded, for the count costs the peer nothing.
-    resolve: (target) =>
-      Array.from(
-        { length: Math.min(Math.max(0, target["n"] as number), 65_536) },
-        () => target["element"],
-      ),
+    // As long as its count says, which costs the peer nothing.
+    resolve: ({ n, element }, values) => {
+      const length = Math.max(0, n as number);
+      values.countCopies(length);
+      return Array.from({ length }, () => element);
+    },
   },
   unmodifiableCollection,
   unmodifiableList,

@@ -107,8 +107,9 @@ export const bigIntegerLayout: ClassLayout = {
     signum: big === 0n ? 0 : big < 0n ? -1 : 1,
     magnitude: magnitudeOf(big < 0n ? -big : big),
   }),
-  resolve: ({ signum, magnitude }) => {
+  resolve: ({ signum, magnitude }, values) => {
     if (!(magnitude instanceof Uint8Array) || magnitude.length === 0) return 0n;
+    values.countCopies(magnitude.length);
     const value = fromMagnitude(magnitude);
     return (signum as number) < 0 ? -value : value;
   },
@@ -214,9 +215,13 @@ export const localeLayout: ClassLayout = {
     script,
     variant,
   }),
-  resolve: (target) => {
-    const text = (name: string): string =>
-      typeof target[name] === "string" ? (target[name] as string) : "";
+  resolve: (target, values) => {
+    const text = (name: string): string => {
+      const part = target[name];
+      if (typeof part !== "string") return "";
+      values.countCopies(part.length);
+      return part;
+    };
     return new JavaLocale({
       country: text("country"),
       extensions: text("extensions"),
@@ -305,8 +310,9 @@ export const classDescriptionLayout: ClassLayout = {
     codebase: null,
     repositoryId: repositoryId ?? classIdOf(name),
   }),
-  resolve: ({ repositoryId }) => {
+  resolve: ({ repositoryId }, values) => {
     const id = typeof repositoryId === "string" ? repositoryId : "";
+    values.countCopies(id.length);
     const name = id === STRING_ID ? "java.lang.String" : (parseRepositoryId(id)?.className ?? id);
     return name === "" ? null : new JavaClassName(name, id);
   },

@@ -1,6 +1,7 @@
 import { type ClassLayout, fields, type JavaFields } from "./class-layout.ts";
 import { illegalValue } from "./java-type.ts";
 import { builtInId } from "./repository-id.ts";
+import type { ValueReader } from "./value-reader.ts";
 import type { ValueWriter } from "./value-writer.ts";
 
 /** One line of a server's stack trace. */
@@ -127,15 +128,16 @@ export function throwableSource(value: JavaThrowable): JavaFields {
 }
 
 /** "No cause" is written as the throwable itself; whatever is no throwable is no cause. */
-export function tidyThrowable(target: JavaFields): unknown {
+export function tidyThrowable(target: JavaFields, values: ValueReader): unknown {
   const cause = target["cause"];
   if (cause === target || !(cause instanceof JavaThrowable)) target["cause"] = undefined;
   if (typeof target["message"] !== "string") target["message"] = null;
   if (!Array.isArray(target["stackTrace"])) target["stackTrace"] = [];
-  const suppressed = target["suppressed"];
-  target["suppressed"] = Array.isArray(suppressed)
-    ? suppressed.filter((each) => each instanceof JavaThrowable)
+  const suppressed: readonly unknown[] = Array.isArray(target["suppressed"])
+    ? target["suppressed"]
     : [];
+  values.countCopies(suppressed.length);
+  target["suppressed"] = suppressed.filter((each) => each instanceof JavaThrowable);
   return target;
 }
 

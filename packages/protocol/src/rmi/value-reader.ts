@@ -52,6 +52,7 @@ export class ValueReader {
   #declared: JavaType<unknown>[] = [];
   #classes: JavaClasses | undefined = undefined;
   #steps = 0;
+  #copies = 0;
   /** Index of the tag of the value around all others. */
   #outermost = -1;
 
@@ -161,6 +162,21 @@ export class ValueReader {
     const { origin, end } = this.reader;
     if (++this.#steps > 8 * (end - origin)) {
       this.reader.fail("an any has more parts than octets", "TYPE_CODE");
+    }
+  }
+
+  /**
+   * Counts what classes copy out of other values when they are made: elements, octets, characters. A part may
+   * be named any number of times by indirection, so few octets could become a fortune.
+   */
+  countCopies(count: number): void {
+    const { origin, end } = this.reader;
+    this.#copies += count;
+    if (this.#copies > LEAST_COPIES + 8 * (end - origin)) {
+      this.reader.fail(
+        "values are copied more often than the message has octets",
+        "VALUE_MALFORMED",
+      );
     }
   }
 
@@ -368,7 +384,7 @@ export class ValueReader {
     this.#values.set(at, target);
     readClassState(this, layout, target);
     if (layout.resolve === undefined) return target;
-    const value = checkedValue(reader, () => layout.resolve?.(target));
+    const value = checkedValue(reader, () => layout.resolve?.(target, this));
     if (value !== target) this.#values.set(at, value);
     return value;
   }
@@ -419,6 +435,9 @@ export class ValueReader {
     reader.limit = level === 1 ? reader.end : reader.position;
   }
 }
+
+/** Copies that any message may make: `Collections.nCopies` takes few octets. */
+const LEAST_COPIES = 100_000;
 
 // Outcomes of reading a tag that are no index.
 const NULL = -1;
