@@ -136,6 +136,7 @@ describe("the sample jar", () => {
       "acme.Order.place: acme.Point is a record, which GlassFish ca",
       "acme.Orders.manyMissing(): acme.gone.Missing is not on the c",
       "acme.Packed: is Externalizable: what it writes beside its fi",
+      "acme.a.Item, acme.b.Item: all are called Item: import them f",
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { anyClassNameGlob } from "./class-name-glob.ts";
 import { ClassPath } from "./class-path/class-path.ts";
-import { generatedFiles } from "./emit/generated-files.ts";
+import { ambiguousNames, generatedFiles } from "./emit/generated-files.ts";
 import { GenerateError } from "./generate-error.ts";
 import { GenerationReport, type ReportLine } from "./generation-report.ts";
 import { describedClasses } from "./model/described-classes.ts";
@@ -67,6 +67,12 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
     isIncluded: included.length === 0 ? () => true : anyClassNameGlob(included),
     isExcluded: anyClassNameGlob([...(options.exclude ?? []), ...overlay.exclude]),
   });
+  for (const [name, classes] of ambiguousNames(models)) {
+    report.note(
+      classes.join(", "),
+      `all are called ${name}: import them from their own files, index.ts has none of them`,
+    );
+  }
   const files = generatedFiles(models, {
     extension: `.${options.extension ?? "js"}`,
     out: resolve(options.out),

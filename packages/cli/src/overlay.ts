@@ -5,7 +5,7 @@ import { didYouMean } from "./nearest-name.ts";
 /** What the overlay says of one class or interface; methods as `find(long)` or, where there is one only, `find`. */
 export interface OverlayEntry {
   /** Java method or field → JavaScript name. */
-  readonly rename: Readonly<Record<string, string>>;
+  readonly rename: ReadonlyMap<string, string>;
   /** Methods that may run twice. */
   readonly idempotent: readonly string[];
   /** `method` (its result), `method:parameter` (name, or number from 1), or a field. */
@@ -37,7 +37,7 @@ export interface Overlay {
 }
 
 const noEntry: OverlayEntry = {
-  rename: {},
+  rename: new Map(),
   idempotent: [],
   nonNull: [],
   nullable: [],
@@ -140,13 +140,13 @@ function entryAt(file: string, name: string, value: unknown): OverlayEntry {
   return found;
 }
 
-function renamesAt(file: string, place: string, value: unknown): Record<string, string> {
-  const renames: Record<string, string> = {};
+function renamesAt(file: string, place: string, value: unknown): ReadonlyMap<string, string> {
+  const renames = new Map<string, string>();
   for (const [from, to] of Object.entries(objectAt(file, place, value))) {
     if (typeof to !== "string" || !/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(to)) {
       throw wrong(file, `${place}, ${from}`, "a JavaScript name is accepted", to);
     }
-    renames[from] = to;
+    renames.set(from, to);
   }
   return renames;
 }

@@ -129,6 +129,13 @@ describe.skipIf(missing !== undefined)("generated from", () => {
     await formatCheck(folder);
   });
 
+  test("annotations of types say that null is no value, of whole types only", async () => {
+    const path = join(outOf("the sample of odd names"), "remora/sample/clashes.ts");
+    expect(await readFile(path, "utf8")).toContain(
+      "[nonNull(java.string), nonNull(java.array(java.string)), java.array(java.string)]",
+    );
+  });
+
   test.each(["the sample of odd names", "the shop"])(
     "every module of %s can be the first that a program imports",
     async (name) => {

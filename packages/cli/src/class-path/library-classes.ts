@@ -43,7 +43,8 @@ function aMethod(
   };
 }
 
-function anException(
+/** A serialisable class. */
+function aClass(
   name: string,
   superName: string,
   serialVersionUid: string,
@@ -60,7 +61,7 @@ function anException(
     name,
     access: access.public,
     superName,
-    interfaces: name === "java.lang.Throwable" ? ["java.io.Serializable"] : [],
+    interfaces: superName === "java.lang.Object" ? ["java.io.Serializable"] : [],
     fields: [uid, ...fields],
     methods: [],
     annotations: [],
@@ -119,11 +120,11 @@ function ejbClasses(prefix: "javax" | "jakarta"): readonly ClassFile[] {
     ),
     anInterface(`${ejb}.EJBLocalObject`, []),
     anInterface(`${ejb}.EJBLocalHome`, []),
-    anException(`${ejb}.CreateException`, "java.lang.Exception", "6295951740865457514"),
-    anException(`${ejb}.DuplicateKeyException`, `${ejb}.CreateException`, "-7287399994705270076"),
-    anException(`${ejb}.FinderException`, "java.lang.Exception", "8785983102057433621"),
-    anException(`${ejb}.ObjectNotFoundException`, `${ejb}.FinderException`, "4624364141026778"),
-    anException(`${ejb}.RemoveException`, "java.lang.Exception", "-4581849053220157910"),
+    aClass(`${ejb}.CreateException`, "java.lang.Exception", "6295951740865457514"),
+    aClass(`${ejb}.DuplicateKeyException`, `${ejb}.CreateException`, "-7287399994705270076"),
+    aClass(`${ejb}.FinderException`, "java.lang.Exception", "8785983102057433621"),
+    aClass(`${ejb}.ObjectNotFoundException`, `${ejb}.FinderException`, "4624364141026778"),
+    aClass(`${ejb}.RemoveException`, "java.lang.Exception", "-4581849053220157910"),
   ];
 }
 
@@ -170,10 +171,17 @@ function jdkInterfaces(): readonly ClassFile[] {
 let known: ReadonlyMap<string, ClassFile> | undefined;
 
 function build(): ReadonlyMap<string, ClassFile> {
-  const classes = [...ejbClasses("javax"), ...ejbClasses("jakarta"), ...jdkInterfaces()];
+  const classes = [
+    ...ejbClasses("javax"),
+    ...ejbClasses("jakarta"),
+    ...jdkInterfaces(),
+    // Serialisable, with nothing to serialise.
+    aClass("java.lang.Number", "java.lang.Object", "-8742448824652078965"),
+    aClass("java.util.EventObject", "java.lang.Object", "5516075349620653480"),
+  ];
   for (const [name, superName, serialVersionUid, ...fields] of jdkExceptionTable()) {
     classes.push(
-      anException(
+      aClass(
         name,
         superName,
         serialVersionUid,

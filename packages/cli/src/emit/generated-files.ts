@@ -25,6 +25,20 @@ export interface EmitOptions {
   readonly customBase: string;
 }
 
+/** Export names that several classes have, with the classes: `index.ts` cannot have them. */
+export function ambiguousNames(
+  models: ReadonlyMap<string, ClassModel>,
+): ReadonlyMap<string, readonly string[]> {
+  const byExport = new Map<string, string[]>();
+  for (const name of models.keys()) {
+    const exported = exportName(name);
+    const known = byExport.get(exported);
+    if (known === undefined) byExport.set(exported, [name]);
+    else known.push(name);
+  }
+  return new Map([...byExport].filter(([, names]) => names.length > 1));
+}
+
 /** All generated files: path below the output folder → text. */
 export function generatedFiles(
   models: ReadonlyMap<string, ClassModel>,
@@ -99,12 +113,9 @@ function indexText(
   pathOf: ReadonlyMap<string, string>,
   extension: string,
 ): string {
-  const counts = new Map<string, number>();
-  for (const name of models.keys()) {
-    counts.set(exportName(name), (counts.get(exportName(name)) ?? 0) + 1);
-  }
+  const ambiguous = ambiguousNames(models);
   const lines = [...models.keys()]
-    .filter((name) => counts.get(exportName(name)) === 1)
+    .filter((name) => !ambiguous.has(exportName(name)))
     .map((name) => ({ name: exportName(name), path: pathOf.get(name) ?? "" }))
     .sort((a, b) => naturally(withoutExtension(a.path), withoutExtension(b.path)))
     .map(

@@ -94,27 +94,27 @@ export class ModuleScope {
   /** The import statements: first the run time, then the others by path. */
   imports(): string {
     const lines: string[] = [];
-    const names = [...this.#runtime].sort(([a], [b]) => naturally(a, b));
-    if (names.length > 0) {
-      const items = names.map(([name, kind]) => {
-        const alias = kind === "type" ? this.#alias(name) : name;
-        return `${kind === "type" ? "type " : ""}${name}${alias === name ? "" : ` as ${alias}`}`;
-      });
-      lines.push(importLine(items, "@remora/client"));
+    const runtime = [...this.#runtime].map(([name, kind]) => {
+      const local = kind === "type" ? this.#alias(name) : name;
+      return { local, item: `${kind === "type" ? "type " : ""}${importItem(name, local)}` };
+    });
+    if (runtime.length > 0) lines.push(importLine(runtime, "@remora/client"));
+    const perPath = new Map<string, ImportItem[]>();
+    for (const [specifier, custom] of this.#custom) {
+      perPath.set(
+        specifier,
+        [...custom].map((local) => ({ local, item: local })),
+      );
     }
-    const perPath = new Map<string, string[]>();
-    for (const [specifier, custom] of this.#custom)
-      perPath.set(specifier, [...custom].sort(byName));
     for (const name of [...this.#used].sort(byName)) {
       const specifier = relativeSpecifier(
         this.#path,
         this.#pathOf.get(name) ?? "",
         this.#extension,
       );
-      const exported = exportName(name);
       const local = this.local(name);
-      const item = exported === local ? exported : `${exported} as ${local}`;
-      perPath.set(specifier, [...(perPath.get(specifier) ?? []), item]);
+      const item = importItem(exportName(name), local);
+      perPath.set(specifier, [...(perPath.get(specifier) ?? []), { local, item }]);
     }
     const bySource = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
       naturally(withoutExtension(a), withoutExtension(b));
@@ -144,7 +144,17 @@ export function withoutExtension(path: string): string {
   return path.replace(/\.[jt]s$/, "");
 }
 
-function importLine(items: readonly string[], specifier: string): string {
+interface ImportItem {
+  readonly local: string;
+  readonly item: string;
+}
+
+function importItem(exported: string, local: string): string {
+  return exported === local ? exported : `${exported} as ${local}`;
+}
+
+function importLine(imported: readonly ImportItem[], specifier: string): string {
+  const items = [...imported].sort((a, b) => naturally(a.local, b.local)).map(({ item }) => item);
   const flat = `import { ${items.join(", ")} } from "${specifier}";`;
   // A single name stays on the line, as formatters have it.
   if (flat.length <= 100 || items.length === 1) return flat;

@@ -118,12 +118,18 @@ function textOf(type: TypeUse, scope: ModuleScope): TypeText {
     case "future":
       return textOf(type.result, scope);
     case "nonNull": {
-      const inner = textOf(type.type, scope).text;
-      return { text: inner === "unknown" ? "NonNullable<unknown>" : inner, isNullable: false };
+      const inner = textOf(type.type, scope);
+      // What is not nullable by itself has null among its values, as `unknown` has.
+      return {
+        text: inner.isNullable ? inner.text : `NonNullable<${inner.text}>`,
+        isNullable: false,
+      };
     }
   }
 }
 
-function asElement(text: string): string {
-  return /^[\w$.<>]+$/.test(text) ? text : `(${text})`;
+/** Unions and `readonly` bind less than `[]`. */
+function asElement(type: string): string {
+  const outside = type.replace(/<.*>/, "");
+  return /[|\s]/.test(outside) ? `(${type})` : type;
 }

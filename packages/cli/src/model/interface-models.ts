@@ -154,9 +154,7 @@ function methodWishes(
   addNullability("nonNull");
   addNullability("nullable");
   return {
-    renames: new Map(
-      Object.entries(entry.rename).map(([selector, to]) => [select(selector, "rename"), to]),
-    ),
+    renames: new Map([...entry.rename].map(([selector, to]) => [select(selector, "rename"), to])),
     idempotent: new Set(entry.idempotent.map((selector) => select(selector, "idempotent"))),
     excluded: new Set(entry.exclude.map((selector) => select(selector, "exclude"))),
     nonNull,

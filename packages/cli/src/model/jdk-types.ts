@@ -99,9 +99,10 @@ for (const name of [
   addClass(`java.time.${name}`, name);
 }
 add("java.time.ZoneId", "ZoneId", undefined, ["ZoneId"]);
-// The types of the run time's enums, without writing out their constants.
-for (const name of ["DayOfWeek", "Month"]) {
-  add(`java.time.${name}`, `NonNullable<ReturnType<typeof java.time.${name}.read>>`);
+// The types of the run time's enums, without writing out their constants; null is among them.
+for (const name of ["java.time.DayOfWeek", "java.time.Month"]) {
+  const type = { expression: name, text: `ReturnType<typeof ${name}.read>` };
+  table.set(name, { ...type, arity: 0, nullable: false, imports: [] });
 }
 
 /** The type that the run time has for a JDK class. */

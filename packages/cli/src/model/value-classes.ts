@@ -218,7 +218,7 @@ export class ValueClasses {
 
   #checkFields(file: ClassFile, fields: readonly ClassField[], entry: OverlayEntry): void {
     const known = fields.map(({ name }) => name);
-    const named = [...Object.keys(entry.rename), ...entry.nonNull, ...entry.nullable];
+    const named = [...entry.rename.keys(), ...entry.nonNull, ...entry.nullable];
     const { idempotent, exclude, classes, kind, bean, remove } = entry;
     const misplaced = Object.entries({ idempotent, exclude, classes, kind, bean, remove }).find(
       ([, value]) => value !== undefined && value.length > 0,
@@ -249,11 +249,11 @@ export class ValueClasses {
     const fields = this.#fieldsInPlay(file);
     const own = new Set(fields.map(({ name }) => name));
     for (const { name } of fields) {
-      let chosen = entry.rename[name] ?? name;
+      let chosen = entry.rename.get(name) ?? name;
       while (
         reserved.has(chosen) ||
         taken.has(chosen) ||
-        (chosen !== name && own.has(chosen) && entry.rename[name] !== chosen)
+        (chosen !== name && own.has(chosen) && entry.rename.get(name) !== chosen)
       ) {
         chosen += "_";
       }

@@ -1,0 +1,4 @@
+package remora.sample;
+
+/** Named like a class of JavaScript. */
+public enum Promise { KEPT, BROKEN }
