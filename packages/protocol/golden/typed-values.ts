@@ -26,6 +26,7 @@ import {
 import { javaClass } from "../src/rmi/java-class.ts";
 import type { JavaType } from "../src/rmi/java-type.ts";
 import { java } from "../src/rmi/java-types.ts";
+import { naturalOrder } from "../src/rmi/natural-order.ts";
 import { Color } from "./echo-classes.ts";
 
 /** A type, and what makes values of it. */
@@ -299,6 +300,15 @@ const mapTypes: readonly (readonly [
   [java.util.Hashtable, false, false],
 ];
 
+/** As it comes back: sorted collections are sent in Java's order, equal keys once. */
+function asSent(type: JavaType<any>, key: JavaType<any>, entries: (readonly [unknown, unknown])[]) {
+  const map = new Map(entries);
+  if (!/\.(?:Tree|Sorted)(?:Set|Map)$/.test(type.name)) return map;
+  const keys = [...map.keys()];
+  const contents = [...map.values()];
+  return new Map(naturalOrder(keys, key).map(([first, last]) => [keys[first], contents[last]]));
+}
+
 const notNull = (values: fc.Arbitrary<unknown>, nulls: boolean): fc.Arbitrary<unknown> =>
   nulls ? values : values.filter((value) => value !== null);
 
@@ -371,22 +381,28 @@ export function typedSample(depth: number): fc.Arbitrary<TypedSample> {
     );
   const set = fc
     .tuple(fc.constantFrom(...setTypes), inner)
-    .map(([[make, nulls], { type, values }]) =>
-      nullable(
-        make(type),
-        fc.array(notNull(values, nulls), few).map((elements) => new Set(elements)),
-      ),
-    );
+    .map(([[make, nulls], { type, values }]) => {
+      const made = make(type);
+      const entries = fc.array(
+        notNull(values, nulls).map((element): [unknown, unknown] => [element, element]),
+        few,
+      );
+      return nullable(
+        made,
+        entries.map((each) => new Set(asSent(made, type, each).keys())),
+      );
+    });
   const map = fc
     .tuple(fc.constantFrom(...mapTypes), inner, inner)
-    .map(([[make, nullKeys, nullValues], key, value]) =>
-      nullable(
-        make(key.type, value.type),
+    .map(([[make, nullKeys, nullValues], key, value]) => {
+      const made = make(key.type, value.type);
+      return nullable(
+        made,
         fc
           .array(fc.tuple(notNull(key.values, nullKeys), notNull(value.values, nullValues)), few)
-          .map((entries) => new Map(entries)),
-      ),
-    );
+          .map((entries) => asSent(made, key.type, entries)),
+      );
+    });
   const enumMap = inner.map(({ type, values }) =>
     nullable(
       java.util.EnumMap(Color, type),

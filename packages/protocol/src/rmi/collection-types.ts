@@ -70,7 +70,7 @@ const setClasses: { readonly [name: string]: SetClass } = {
 export function setType(name: string): SetTypes {
   const layoutFor = setClasses[name] ?? linkedHashSetClass;
   return <E>(element: JavaType<E>) => {
-    const layout = layoutFor(elementWriter(element));
+    const layout = layoutFor(elementWriter(element), element);
     return valueType<Set<E>>({
       name,
       accepted: "a Set or null",
@@ -99,7 +99,7 @@ export function mapType(name: string): MapTypes {
     const layout =
       name === "java.util.EnumMap"
         ? enumMapLayout(key, writeKey, writeValue)
-        : layoutFor(writeKey, writeValue);
+        : layoutFor(writeKey, writeValue, key);
     return valueType<Map<K, V>>({
       name,
       accepted: "a Map or null",

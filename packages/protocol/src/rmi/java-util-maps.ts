@@ -1,13 +1,18 @@
 import { type ClassLayout, fields, type JavaFields } from "./class-layout.ts";
 import { type ElementWriter, writeAnyElement } from "./element-writer.ts";
-import { illegalValue, within } from "./java-type.ts";
+import { illegalValue, type JavaType, within } from "./java-type.ts";
 import { capacityFor } from "./java-util-sets.ts";
+import { naturalOrder } from "./natural-order.ts";
 import { builtInId } from "./repository-id.ts";
 import type { ValueReader } from "./value-reader.ts";
 import type { ValueWriter } from "./value-writer.ts";
 
-/** Layouts of map classes by the way their keys and values are written. */
-export type MapClass = (key?: ElementWriter, value?: ElementWriter) => ClassLayout;
+/** Layouts of map classes by the way their keys and values are written; sorted ones by the keys' type, too. */
+export type MapClass = (
+  key?: ElementWriter,
+  value?: ElementWriter,
+  keyType?: JavaType<any>,
+) => ClassLayout;
 
 const emptyMap = (): object => new Map();
 
@@ -21,7 +26,7 @@ function readEntries(values: ValueReader, target: JavaFields): void {
 
 function writeEntries(
   values: ValueWriter,
-  map: ReadonlyMap<unknown, unknown>,
+  map: Iterable<readonly [unknown, unknown]>,
   writeKey: ElementWriter,
   writeValue: ElementWriter,
 ): void {
@@ -110,6 +115,7 @@ export const linkedHashMapClass: MapClass = (writeKey, writeValue) => ({
 export const treeMapClass: MapClass = (
   writeKey = writeAnyElement,
   writeValue = writeAnyElement,
+  keyType,
 ) => ({
   name: "java.util.TreeMap",
   repositoryId: builtInId("java.util.TreeMap", "DFCF7074211742CC:0CC1F63E2D256AE6"),
@@ -119,9 +125,13 @@ export const treeMapClass: MapClass = (
   source: () => ({ comparator: null }),
   readOptional: readEntries,
   writeOptional: (values: ValueWriter, map: ReadonlyMap<unknown, unknown>) => {
+    const keys = [...map.keys()];
+    const contents = [...map.values()];
+    const order = naturalOrder(keys, keyType);
     values.open();
-    values.writer.long(map.size);
-    writeEntries(values, map, writeKey, writeValue);
+    values.writer.long(order.length);
+    const sorted = order.map(([first, last]) => [keys[first], contents[last]] as const);
+    writeEntries(values, sorted, writeKey, writeValue);
   },
 });
 

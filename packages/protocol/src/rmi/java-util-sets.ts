@@ -1,12 +1,14 @@
 import { type ClassLayout, fields, type JavaFields } from "./class-layout.ts";
 import { type ElementWriter, writeAnyElement } from "./element-writer.ts";
+import type { JavaType } from "./java-type.ts";
 import { writeElements } from "./java-util.ts";
+import { naturalOrder } from "./natural-order.ts";
 import { builtInId } from "./repository-id.ts";
 import type { ValueReader } from "./value-reader.ts";
 import type { ValueWriter } from "./value-writer.ts";
 
-/** Layouts of set classes by the way their elements are written. */
-export type SetClass = (write?: ElementWriter) => ClassLayout;
+/** Layouts of set classes by the way their elements are written; sorted ones by the elements' type, too. */
+export type SetClass = (write?: ElementWriter, element?: JavaType<any>) => ClassLayout;
 
 const emptySet = (): object => new Set();
 
@@ -56,7 +58,7 @@ export const linkedHashSetClass: SetClass = (write = writeAnyElement) => ({
 });
 
 /** `java.util.TreeSet` in the natural order of its elements. */
-export const treeSetClass: SetClass = (write = writeAnyElement) => ({
+export const treeSetClass: SetClass = (write = writeAnyElement, element) => ({
   name: "java.util.TreeSet",
   repositoryId: builtInId("java.util.TreeSet", "AC117E28FE36587A:DD98509395ED875B"),
   custom: true,
@@ -68,7 +70,9 @@ export const treeSetClass: SetClass = (write = writeAnyElement) => ({
   },
   writeOptional: (values: ValueWriter, set: ReadonlySet<unknown>) => {
     values.abstractValue(null, "");
-    writeElements(values, set, set.size, write);
+    const elements = [...set];
+    const sorted = naturalOrder(elements, element).map(([first]) => elements[first]);
+    writeElements(values, sorted, sorted.length, write);
   },
 });
 
