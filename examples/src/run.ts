@@ -10,6 +10,7 @@ const examples: Readonly<Record<string, readonly [text: string, run: () => Promi
   "cluster-grows": ["members join and leave", () => import("./cluster-grows.ts")],
   "cancel-a-call": ["signals and deadlines", () => import("./cancel-a-call.ts")],
   "two-clusters": ["two clusters in one process", () => import("./two-clusters.ts")],
+  shop: ["an HTTP front for EJBs, with stubs from a jar", () => import("./shop.ts")],
 };
 
 const [name] = process.argv.slice(2);

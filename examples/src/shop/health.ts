@@ -1,0 +1,49 @@
+// What `GET /health` tells: for a load balancer its status, for a person which member is what.
+import type { Orb } from "@remora/client";
+import type { Answer } from "./answer.ts";
+
+/** Counts replies, lookups and all, by the member that sent them. */
+export function replyCounts(orb: Orb): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  orb.events.on("replyReceived", ({ member, endpoint }) => {
+    const name = member ?? endpoint;
+    counts[name] = (counts[name] ?? 0) + 1;
+  });
+  return counts;
+}
+
+/** 200 while requests should come here, else 503. */
+export function healthAnswer(
+  orb: Orb,
+  state: {
+    /** Whether the beans were found. */
+    readonly ready: boolean;
+    readonly draining: boolean;
+    readonly replies: Readonly<Record<string, number>>;
+  },
+): Answer {
+  const { clusters, decisions } = orb.explain();
+  const members = clusters.flatMap((cluster) =>
+    cluster.members.map(({ name, weight, health, plannedShare, connections }) => {
+      return { name, weight, health, plannedShare, connections, replies: state.replies[name] ?? 0 };
+    }),
+  );
+  const usable = members.filter(({ health }) => health === "healthy").length;
+  const status = statusOf(state, usable, members.length);
+  const notes = clusters.flatMap((cluster) => cluster.notes);
+  return {
+    status: status === "ok" || status === "degraded" ? 200 : 503,
+    body: { status, members, notes, lastDecisions: decisions.slice(-5) },
+  };
+}
+
+function statusOf(
+  { ready, draining }: { readonly ready: boolean; readonly draining: boolean },
+  usable: number,
+  members: number,
+): string {
+  if (draining) return "draining";
+  if (!ready) return "starting";
+  if (usable === 0) return "down";
+  return usable < members ? "degraded" : "ok";
+}
