@@ -69,6 +69,34 @@ function aClass(
   };
 }
 
+function anEnum(name: string, constants: string): ClassFile {
+  return {
+    ...aClass(name, "java.lang.Enum", "0"),
+    fields: constants.split(" ").map((constant) => ({
+      name: constant,
+      descriptor: `L${name.replaceAll(".", "/")};`,
+      access: access.public | access.static | access.final | access.enum,
+      annotations: [],
+    })),
+  };
+}
+
+function jdkEnums(): readonly ClassFile[] {
+  const temporal =
+    "NANOS MICROS MILLIS SECONDS MINUTES HOURS HALF_DAYS DAYS WEEKS MONTHS YEARS DECADES CENTURIES MILLENNIA ERAS FOREVER";
+  return [
+    anEnum(
+      "java.util.concurrent.TimeUnit",
+      "NANOSECONDS MICROSECONDS MILLISECONDS SECONDS MINUTES HOURS DAYS",
+    ),
+    anEnum("java.time.temporal.ChronoUnit", temporal),
+    anEnum(
+      "java.math.RoundingMode",
+      "UP DOWN CEILING FLOOR HALF_UP HALF_DOWN HALF_EVEN UNNECESSARY",
+    ),
+  ];
+}
+
 function ejbClasses(prefix: "javax" | "jakarta"): readonly ClassFile[] {
   const ejb = `${prefix}.ejb`;
   const type = (name: string): string => `L${prefix}/ejb/${name};`;
@@ -175,6 +203,7 @@ function build(): ReadonlyMap<string, ClassFile> {
     ...ejbClasses("javax"),
     ...ejbClasses("jakarta"),
     ...jdkInterfaces(),
+    ...jdkEnums(),
     // Serialisable, with nothing to serialise.
     aClass("java.lang.Number", "java.lang.Object", "-8742448824652078965"),
     aClass("java.util.EventObject", "java.lang.Object", "5516075349620653480"),
@@ -199,10 +228,4 @@ function build(): ReadonlyMap<string, ClassFile> {
 export function libraryClass(name: string): ClassFile | undefined {
   known ??= build();
   return known.get(name);
-}
-
-/** Names of all these classes. */
-export function libraryClassNames(): readonly string[] {
-  known ??= build();
-  return [...known.keys()];
 }

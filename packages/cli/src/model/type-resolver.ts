@@ -39,6 +39,11 @@ const anything: TypeUse = {
   args: [],
 };
 
+function isEnum(type: TypeUse | undefined): boolean {
+  if (type?.kind === "jdk") return /^java\.time\.(?:DayOfWeek|Month)$/.test(type.type.expression);
+  return type?.kind === "enum";
+}
+
 /** Turns Java types into what the generated code says of them. */
 export class TypeResolver {
   readonly #context: ResolverContext;
@@ -79,6 +84,10 @@ export class TypeResolver {
         const argument = type.args[index];
         return argument === undefined ? anything : this.#resolve(argument, place, true);
       });
+      // The run time must know the constants of an EnumMap's keys.
+      if (name === "java.util.EnumMap" && !isEnum(args[0])) {
+        return { kind: "opaque", name, isAbstract: false };
+      }
       return { kind: "jdk", type: known, args };
     }
     if (name === "java.rmi.Remote" || name === "org.omg.CORBA.Object") {
