@@ -386,7 +386,7 @@ export class CdrReader {
         ? "a chunk boundary cuts a primitive"
         : opaque === undefined
           ? "the data ends too early"
-          : `nothing can be read after a value of the unknown class ${opaque}, which has no chunks`,
+          : `nothing can be read after a value of the unknown class ${opaque.slice(0, 200)}, which has no chunks`,
     );
   }
 

@@ -10,14 +10,6 @@ import type { ValueReader } from "./value-reader.ts";
  */
 export function readClassState(values: ValueReader, layout: ClassLayout, target: JavaFields): void {
   if (layout.superclass !== undefined) readClassState(values, layout.superclass, target);
-  try {
-    readOwnState(values, layout, target);
-  } catch (error) {
-    throw located(error, layout.name);
-  }
-}
-
-function readOwnState(values: ValueReader, layout: ClassLayout, target: JavaFields): void {
   const reader = values.reader;
   if (layout.externalizable === true) {
     // The format version; 1 and 2 do not differ here.

@@ -200,7 +200,8 @@ export class DescribedClass<T> implements JavaClass<T> {
   read(reader: CdrReader): T | null {
     const values = valuesOf(reader);
     values.know(this);
-    const value = values.value(this.repositoryId);
+    const id = this.repositoryId;
+    const value = reader.valueDepth > 0 ? values.inner(id, this) : values.value(id, this);
     if (value !== null && typeof value !== "object") {
       reader.fail(`${this.name} is declared, the value has another class`, "VALUE_CLASS");
     }

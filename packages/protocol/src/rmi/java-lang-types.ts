@@ -18,6 +18,7 @@ function throwableType(layout: ClassLayout): ThrowableType {
     name: layout.name,
     accepted: "an exception or null",
     is: (value) => value instanceof JavaThrowable,
+    fallback: throwableLayout,
     write: (values, value, path) => values.value(value, path),
   });
   return Object.freeze({ ...layout, ...type });

@@ -38,8 +38,14 @@ export function within(error: unknown, outer: string): unknown {
       ? `${outer}${inner}`
       : `${outer}.${inner}`;
   const detail = inner === "" ? message : message.slice(inner.length + 2);
-  const text = path === "" ? detail : `${path}: ${detail}`;
-  return new LocalProtocolError(error.code, text, { path });
+  const shownPath = shortened(path);
+  const text = path === "" ? detail : `${shownPath}: ${detail}`;
+  return new LocalProtocolError(error.code, text, { path: shownPath });
+}
+
+/** A way through a thousand objects keeps its beginning and its end. */
+function shortened(path: string): string {
+  return path.length <= 400 ? path : `${path.slice(0, 200)}…${path.slice(-150)}`;
 }
 
 /** The error for a value that its type does not accept. */

@@ -117,14 +117,23 @@ export const bigIntegerLayout: ClassLayout = {
 
 /** Numbers below 2^48 without bigints in between: nearly all decimals are so small. */
 function fromMagnitude(octets: Uint8Array): bigint {
-  if (octets.length <= 6) {
-    let small = 0;
-    for (const octet of octets) small = small * 256 + octet;
-    return BigInt(small);
-  }
+  if (octets.length <= 6) return BigInt(smallMagnitude(octets, 0, octets.length));
   let digits = "0x";
-  for (const octet of octets) digits += octet.toString(16).padStart(2, "0");
+  const first = octets.length % 6;
+  if (first > 0) digits += smallMagnitude(octets, 0, first).toString(16);
+  for (let at = first; at < octets.length; at += 6) {
+    digits += smallMagnitude(octets, at, at + 6)
+      .toString(16)
+      .padStart(12, "0");
+  }
   return BigInt(digits);
+}
+
+/** The number of at most six octets, big-endian. */
+function smallMagnitude(octets: Uint8Array, start: number, end: number): number {
+  let value = 0;
+  for (let at = start; at < end; at++) value = value * 256 + octets[at]!;
+  return value;
 }
 
 function magnitudeOf(value: bigint): Uint8Array {

@@ -70,10 +70,10 @@ export class ValueReader {
    * none. `fallback`: layout for classes that nobody described.
    */
   value(declared?: string, fallback?: ClassLayout): unknown {
-    if (this.reader.valueDepth > 0) return this.#value(declared, fallback);
+    if (this.reader.valueDepth > 0) return this.inner(declared, fallback);
     this.#outermost = -1;
     try {
-      return this.#value(declared, fallback);
+      return this.inner(declared, fallback);
     } catch (error) {
       // The depth limit may be above what the stack of this thread has room for.
       if (error instanceof RangeError)
@@ -103,15 +103,19 @@ export class ValueReader {
     return partial;
   }
 
-  /** Without the net for the stack, which only the outermost value needs. */
-  #value(declared: string | undefined, fallback: ClassLayout | undefined): unknown {
+  /**
+   * As {@link value}, for values inside others: without the net for the stack, which only the outermost value
+   * needs, and so with one frame less of it at each level.
+   */
+  inner(declared: string | undefined, fallback: ClassLayout | undefined): unknown {
     const reader = this.reader;
     const at = this.#tag();
     if (at === NULL) return null;
     if (at === INDIRECTION) return this.#indirect();
     const outerDepth = reader.chunkDepth;
     if (reader.valueDepth === 0) this.#outermost = at;
-    const id = this.#header(reader.longAt(at), declared, fallback !== undefined);
+    // An exception keeps its own name, whatever known class it may be truncated to.
+    const id = this.#header(reader.longAt(at), declared, fallback?.resolve !== undefined);
     const value = this.#state(id, at, fallback, reader.chunkDepth > outerDepth);
     if (reader.chunkDepth > outerDepth) this.#end(undefined);
     reader.valueDepth--;
@@ -120,7 +124,8 @@ export class ValueReader {
 
   /** An abstract interface (§9.3.5): a flag, then a reference or a value. */
   abstractValue(): unknown {
-    return this.reader.boolean() ? this.reference() : this.value();
+    if (this.reader.boolean()) return this.reference();
+    return this.reader.valueDepth > 0 ? this.inner(undefined, undefined) : this.value();
   }
 
   /** An IOR; nil is null. */
@@ -172,7 +177,7 @@ export class ValueReader {
   countCopies(count: number): void {
     const { origin, end } = this.reader;
     this.#copies += count;
-    if (this.#copies > LEAST_COPIES + 8 * (end - origin)) {
+    if (this.#copies > LEAST_COPIES + 2 * (end - origin)) {
       this.reader.fail(
         "values are copied more often than the message has octets",
         "VALUE_MALFORMED",
@@ -365,28 +370,31 @@ export class ValueReader {
       const array = readArray(this, className, at);
       if (array !== undefined) return array;
     }
-    // A class below the declared one is read as far as that goes; the end tag tells where it ends.
-    const base = chunked && fallback?.name !== className ? fallback : undefined;
+    // An unknown class below the declared one is read as far as that goes.
+    const base = fallback?.name === className ? undefined : fallback;
     const layout = resolved?.layout ?? base;
     if (layout === undefined) {
       const unknown = new UnknownValue(className, id);
       this.#values.set(at, unknown);
       if (chunked) this.#end(unknown.values);
-      else {
-        // Nobody can tell where it ends. It may be all that is left; whoever reads on is told.
-        this.opaqueClass = className;
-        reader.position = reader.end;
-      }
+      else this.#loseTrack(className);
       return unknown;
     }
     // Known before its state is read: the state may refer back to the value it belongs to.
     const target = (layout.create?.(className) ?? { [javaClassOf]: className }) as JavaFields;
     this.#values.set(at, target);
     readClassState(this, layout, target);
+    if (layout === base && !chunked) this.#loseTrack(className);
     if (layout.resolve === undefined) return target;
     const value = checkedValue(reader, () => layout.resolve?.(target, this));
     if (value !== target) this.#values.set(at, value);
     return value;
+  }
+
+  /** Nobody can tell where a value without chunks ends. It may be all that is left; whoever reads on is told. */
+  #loseTrack(className: string): void {
+    this.opaqueClass = className;
+    this.reader.position = this.reader.end;
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { CdrReader } from "../cdr/reader.ts";
 import type { CdrWriter } from "../cdr/writer.ts";
-import { UnknownValue } from "./class-layout.ts";
+import { type ClassLayout, UnknownValue } from "./class-layout.ts";
 import { illegalValue, type JavaType } from "./java-type.ts";
 import { valuesOf } from "./value-reader.ts";
 import { type ValueWriter, valueWriterOf } from "./value-writer.ts";
@@ -17,13 +17,15 @@ export interface ValueTypeDescription<T> {
   is(value: unknown): boolean;
   /** Writes a value that is not null. */
   write(values: ValueWriter, value: T, path: string): void;
+  /** Layout of values whose class nobody described, where they can only be of a class below it. */
+  readonly fallback?: ClassLayout;
   /** See {@link JavaType.uses}. */
   readonly uses?: () => readonly JavaType<any>[];
 }
 
 /** A declared type that travels as a value: nullable, and shared where the same object is met again. */
 export function valueType<T>(described: ValueTypeDescription<T>): JavaType<T | null> {
-  const { name, accepted, uses } = described;
+  const { name, accepted, uses, fallback } = described;
   const descriptor = described.descriptor ?? `L${name.replaceAll(".", "/")};`;
   // Of a value without an id: it is of the declared class (CORBA 3.3 part 2, §9.3.4.1).
   const declared = `RMI:${descriptor.startsWith("[") ? descriptor.replaceAll("/", ".") : name}`;
@@ -35,7 +37,8 @@ export function valueType<T>(described: ValueTypeDescription<T>): JavaType<T | n
     read(reader: CdrReader): T | null {
       const values = valuesOf(reader);
       if (uses !== undefined) values.know(type);
-      const value = values.value(declared);
+      const value =
+        reader.valueDepth > 0 ? values.inner(declared, fallback) : values.value(declared, fallback);
       // What nobody described is handed on as it is: it never fails the reply.
       if (value !== null && !described.is(value) && !(value instanceof UnknownValue)) {
         reader.fail(`${name} is declared, the value has another class`, "VALUE_CLASS");
