@@ -60,6 +60,29 @@ test("a hundred thousand calls that end as soon as they start do not stand on ea
   expect(session.enter(new Call())).toBe(true);
 });
 
+test("a session that is never idle keeps its order, also of calls that leave", () => {
+  const session = new Session();
+  const seen: number[] = [];
+  const calls = Array.from({ length: 5_000 }, (_each, n) => new Call(() => seen.push(n)));
+  const ahead = 10;
+  for (const call of calls.slice(0, ahead)) session.enter(call);
+  let running = calls[0];
+  for (const [n, call] of calls.entries()) {
+    if (n < ahead) continue;
+    session.enter(call);
+    // Each fifth gives up while it waits, and the others wait on.
+    if (n % 5 === 0) {
+      session.leave(call);
+      continue;
+    }
+    session.leave(running as Call);
+    running = calls[seen.at(-1) ?? 0];
+  }
+  expect(seen).toEqual([...seen].sort((a, b) => a - b));
+  expect(seen.some((n) => n >= ahead && n % 5 === 0)).toBe(false);
+  expect(seen.length).toBe((4 * (calls.length - ahead)) / 5);
+});
+
 test("unordered: nobody waits", () => {
   const session = new Session("unordered");
   expect([session.enter(new Call()), session.enter(new Call())]).toEqual([true, true]);

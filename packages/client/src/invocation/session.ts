@@ -13,6 +13,9 @@ export interface SessionEnd {
   readonly operation: string;
 }
 
+/** Places of calls that have had their turn, before the list is cut. */
+const mostUsedPlaces = 256;
+
 /**
  * One session of a stateful bean, as this Orb sees it. The container lets one call in at a time and refuses others or
  * makes them wait as it likes, so calls wait here instead, in the order in which they were made. A call that is given
@@ -23,7 +26,14 @@ export class Session {
   /** Told once, when the session is known to be over. */
   onEnded: (() => void) | undefined;
   #running: QueuedCall | undefined;
-  readonly #waiting = new Set<QueuedCall>();
+  /** In the order of their coming; holes where one has left. */
+  #queue: (QueuedCall | undefined)[] = [];
+  /** Where the queue begins: what is before has had its turn. */
+  #head = 0;
+  /** Places that were cut off the list: numbers of places only grow. */
+  #gone = 0;
+  /** Numbers of places in the queue, by call. */
+  readonly #places = new Map<QueuedCall, number>();
   #starting = false;
   #end: SessionEnd | undefined;
 
@@ -38,7 +48,7 @@ export class Session {
 
   /** How many calls wait for another one. */
   get waiting(): number {
-    return this.#waiting.size;
+    return this.#places.size;
   }
 
   /** Whether the call may start now; otherwise it is started when its turn has come. */
@@ -48,14 +58,18 @@ export class Session {
       this.#running = call;
       return true;
     }
-    this.#waiting.add(call);
+    this.#places.set(call, this.#gone + this.#queue.length);
+    this.#queue.push(call);
     return false;
   }
 
   /** The call has ended, whether it ran, waited, or never entered. */
   leave(call: QueuedCall): void {
     if (this.#running !== call) {
-      this.#waiting.delete(call);
+      const place = this.#places.get(call);
+      if (place === undefined) return;
+      this.#places.delete(call);
+      this.#queue[place - this.#gone] = undefined;
       return;
     }
     this.#running = undefined;
@@ -65,15 +79,36 @@ export class Session {
     this.#starting = true;
     try {
       while (this.#running === undefined) {
-        const [next] = this.#waiting;
+        const next = this.#next();
         if (next === undefined) break;
-        this.#waiting.delete(next);
         this.#running = next;
         next.start();
       }
     } finally {
       this.#starting = false;
     }
+  }
+
+  /** Takes the oldest call off the queue; undefined when nobody waits. */
+  #next(): QueuedCall | undefined {
+    while (this.#head < this.#queue.length) {
+      const call = this.#queue[this.#head];
+      this.#queue[this.#head] = undefined;
+      this.#head += 1;
+      if (call === undefined) continue;
+      this.#places.delete(call);
+      this.#tidy();
+      return call;
+    }
+    return undefined;
+  }
+
+  /** Now and then: a session that is never idle must not keep the places of all its calls. */
+  #tidy(): void {
+    if (this.#head < mostUsedPlaces || 2 * this.#head < this.#queue.length) return;
+    this.#queue = this.#queue.slice(this.#head);
+    this.#gone += this.#head;
+    this.#head = 0;
   }
 
   /** Its remove method has succeeded. */

@@ -56,6 +56,8 @@ const sameMeaning: Readonly<Record<string, string>> = {
   "jakarta.ejb.NoSuchEJBException": "no such object",
   "java.rmi.NoSuchObjectException": "no such object",
   NO_SUCH_EJB: "no such object",
+  // Says more: the member that had it does not answer, and may come back.
+  SESSION_UNAVAILABLE: "no such object",
   "jakarta.ejb.EJBTransactionRequiredException": "transaction required",
   "jakarta.transaction.TransactionRequiredException": "transaction required",
   EJB_TRANSACTION_REQUIRED: "transaction required",
@@ -74,8 +76,15 @@ const sameMeaning: Readonly<Record<string, string>> = {
   ABORTED: "cancelled",
 };
 
-function ofApplication(name: string, message: string | null, fields: unknown): string {
-  return `${name}: ${message} ${JSON.stringify(fields)}`;
+/** An exception of the application: class, message, fields, and what caused it. */
+function ofApplication(
+  name: string,
+  message: string | null,
+  fields: unknown,
+  causes: readonly string[],
+): string {
+  const behind = causes.map((cause) => `, caused by ${cause}`).join("");
+  return `${name}: ${message} ${JSON.stringify(fields)}${behind}`;
 }
 
 /** What a Java client's exception says, in one line. */
@@ -85,8 +94,10 @@ export function meaningOfJava(chain: readonly JavaThrown[]): string {
   if (first === undefined) return "nothing";
   const said = sameMeaning[first.class];
   if (said !== undefined) return said;
-  if (first.fields !== undefined)
-    return ofApplication(first.class, first.message, sorted(first.fields));
+  if (first.fields !== undefined) {
+    const causes = relevant.slice(1).map((each) => `${each.class}: ${each.message}`);
+    return ofApplication(first.class, first.message, sorted(first.fields), causes);
+  }
   // A wrapper of the client's own around CORBA's exception, or of the server's around what the bean threw.
   const corba = relevant.find((each) => each.minor !== undefined);
   const root = relevant.at(-1) as JavaThrown;
@@ -101,16 +112,19 @@ export function meaningOfJava(chain: readonly JavaThrown[]): string {
 export function meaningOfOurs(thrown: unknown): string {
   if (!(thrown instanceof OrbError)) return `not an error of the SDK: ${String(thrown)}`;
   if (thrown instanceof UserException) {
-    const { javaClass, message } = thrown;
+    const { javaClass } = thrown;
+    // An error of JavaScript always has a text: without one of Java's it is the class.
+    const message = thrown.message === javaClass ? null : thrown.message;
     if (javaClass?.startsWith("remora.") === true) {
-      return ofApplication(javaClass, message, sorted(thrown.fields));
+      const causes = causesOf(thrown).map(textOf);
+      return ofApplication(javaClass, message, sorted(thrown.fields), causes);
     }
     return `${javaClass}: ${message}`;
   }
   const said = sameMeaning[String(thrown.code)];
   if (said !== undefined) return said;
   const root = rootOf(thrown);
-  if (root !== undefined) return `the bean threw ${root.name}: ${root.message}`;
+  if (root !== undefined) return `the bean threw ${textOf(root)}`;
   if (thrown instanceof SystemException) return `CORBA ${thrown.exception}`;
   return `${thrown.name} ${thrown.code}: ${thrown.message}`;
 }
@@ -118,14 +132,20 @@ export function meaningOfOurs(thrown: unknown): string {
 /** The innermost Java exception behind a container's answer. */
 function rootOf(error: OrbError): Error | undefined {
   if (!(error instanceof EJBException || error instanceof SystemException)) return undefined;
-  let root: Error | undefined;
-  for (let cause = causeOf(error); cause !== undefined; cause = causeOf(cause)) root = cause;
-  return root;
+  return causesOf(error)
+    .filter((cause) => !(cause instanceof OrbError) || cause instanceof UserException)
+    .at(-1);
 }
 
-/** RemoteException keeps what it is about in a field. */
-function causeOf(error: Error): Error | undefined {
-  return error.cause instanceof Error ? error.cause : undefined;
+function causesOf(error: Error): readonly Error[] {
+  const causes: Error[] = [];
+  for (let { cause } = error; cause instanceof Error; { cause } = cause) causes.push(cause);
+  return causes;
+}
+
+function textOf(error: Error): string {
+  const name = error instanceof UserException ? error.javaClass : error.name;
+  return `${name}: ${error.message === "" || error.message === name ? null : error.message}`;
 }
 
 function sorted(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
