@@ -199,16 +199,19 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
         ({ endpoint }) => cluster.memberAt(this.registry.of(endpoint)) !== undefined,
       ) === true;
     if (!belongs) return ownedBy(this, ObjectReference.of(ior, extra));
-    // A session stands by itself: it stays with its member, whatever becomes of the context.
     const kind = target.kind === "unknown" ? extra.kind : target.kind;
-    const isSession = kind === "session";
-    const home = target.primary === undefined ? undefined : this.registry.of(target.primary);
-    const member = home === undefined ? undefined : cluster.memberAt(home);
-    const own =
-      isSession && member !== undefined
-        ? new ContextPin(cluster, member, this.now(), this.epoch, { onMoved: () => {} })
-        : pin;
-    return ownedBy(this, ObjectReference.of(ior, { cluster, pin: own, ...extra }));
+    if (kind !== "session")
+      return ownedBy(this, ObjectReference.of(ior, { cluster, pin, ...extra }));
+    // A session stands by itself: it stays with its member, whatever becomes of the context.
+    return this.sessions.shared(cluster.name, target.objectKey, () => {
+      const home = target.primary === undefined ? undefined : this.registry.of(target.primary);
+      const member = home === undefined ? undefined : cluster.memberAt(home);
+      const own =
+        member === undefined
+          ? pin
+          : new ContextPin(cluster, member, this.now(), this.epoch, { onMoved: () => {} });
+      return ownedBy(this, ObjectReference.of(ior, { cluster, pin: own, ...extra }));
+    });
   }
 
   /** A reference that came in a reply belongs where the called one does, and shares its pin. */

@@ -162,6 +162,8 @@ test("identity, home and handle", async () => {
   const again = objectOfHandle(handle, Account);
   expect(await again.getOwner()).toBe("Ada");
   expect(isSameObject(again, account)).toBe(true);
+  // One session in one Orb: they share member, order of calls, and end.
+  expect(referenceOf(again)).toBe(referenceOf(account));
   const homeHandle = await home.getHomeHandle();
   expect(
     homeHandle === null ? undefined : isSameObject(objectOfHandle(homeHandle, AccountHome), home),

@@ -19,6 +19,25 @@ interface Entry {
 export class SessionBook {
   readonly #open = new Set<Entry>();
   #dropped = 0;
+  /** References of sessions that are in use, by cluster and key; their going takes the entry along. */
+  readonly #used = new Map<string, WeakRef<ObjectReference>>();
+  readonly #unused = new FinalizationRegistry<string>((name) => {
+    if (this.#used.get(name)?.deref() === undefined) this.#used.delete(name);
+  });
+
+  /**
+   * The reference that is in use for a session already, else the one that `make` makes: a cart that comes back by a
+   * handle or from another bean shares its member, its order of calls and its end.
+   */
+  shared(cluster: string, objectKey: Uint8Array, make: () => ObjectReference): ObjectReference {
+    const name = `${cluster}\n${Buffer.from(objectKey).toString("latin1")}`;
+    const known = this.#used.get(name)?.deref();
+    if (known !== undefined) return known;
+    const reference = make();
+    this.#used.set(name, new WeakRef(reference));
+    this.#unused.register(reference, name);
+    return reference;
+  }
 
   /** Notes a session that a lookup or an EJB 2 home has made. Nothing for references of other kinds. */
   opened(
