@@ -27,17 +27,18 @@ export interface FrontProcess {
 }
 
 /**
- * Starts `front.ts` on a free port with these settings, and with none of this process's own.
+ * Starts `front.ts` on a free port with these settings, and with none of this process's own. `flags` are Node's: by default those of
+ * this process, which load TypeScript.
  *
  * @throws Error with its standard error when it ends before it listens.
  */
 export async function startFront(
   settings: Readonly<Record<string, string>>,
+  flags: readonly string[] = process.execArgv,
 ): Promise<FrontProcess> {
   const ours = Object.entries(process.env).filter(([name]) => !/^(REMORA_|ACC_XML$)/.test(name));
   const env = { ...Object.fromEntries(ours), PORT: "0", ...settings };
-  // The flags of this process load TypeScript: the other one needs them too.
-  const child = spawn(process.execPath, [...process.execArgv, program], {
+  const child = spawn(process.execPath, [...flags, program], {
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });
