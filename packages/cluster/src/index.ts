@@ -111,6 +111,48 @@ export {
   type RotationState,
 } from "./rotation.ts";
 export { tailOf } from "./rotation-tail.ts";
+// Policies: stages of our own and of the package, in one pipeline.
+export { best, first, inOrder } from "./selection/best-chooser.ts";
+export type { Candidate } from "./selection/candidate.ts";
+export {
+  type CandidateFate,
+  type Explanation,
+  formatExplanation,
+  type Removal,
+  type StageKind,
+  type StageNote,
+} from "./selection/explanation.ts";
+export type { FactTable } from "./selection/fact-table.ts";
+export {
+  type Feedback,
+  type FigureProblem,
+  type Figures,
+  soundFigures,
+} from "./selection/feedback.ts";
+export type { MemberFacts } from "./selection/member-facts.ts";
+export { type PipelineState, pipeline } from "./selection/pipeline.ts";
+export {
+  type Circumstances,
+  InvalidPolicyError,
+  type Policy,
+  type Selected,
+  type Selection,
+  type SelectionRequest,
+} from "./selection/policy.ts";
+export { byWeight, twoRandom, uniform } from "./selection/random-choosers.ts";
+export type {
+  Choice,
+  Chooser,
+  Filter,
+  Load,
+  LoadValues,
+  Metric,
+  Source,
+  Stage,
+  StageContext,
+  Stages,
+  Sticky,
+} from "./selection/stage.ts";
 export type { SmoothSequence, Turn, TurnHeap } from "./smooth-sequence.ts";
 export {
   mergeView,

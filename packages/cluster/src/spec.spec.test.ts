@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { decisionOf, type FailoverCase, failoverFiles, failures } from "../spec/failover-case.ts";
 import { cases, specFiles } from "../spec/read-spec.ts";
+import { type SelectionCase, selectionFiles } from "../spec/selection-case.ts";
+import { expectSelection } from "../spec/selection-expectation.ts";
 import {
   type ClusterView,
   configuredView,
@@ -379,6 +381,12 @@ describe.each(failoverFiles)("failover/%s", (file) => {
   });
 });
 
+// ---------------------------------------------------------------- selection
+
+describe.each(selectionFiles)("%s", (file) => {
+  test.each(cases<SelectionCase>(file))("$name", expectSelection);
+});
+
 describe("the spec itself", () => {
   test("every file is run", () => {
     expect(specFiles()).toEqual(
@@ -387,6 +395,7 @@ describe("the spec itself", () => {
         ...["failures", ...failoverFiles].map((file) => `failover/${file}`),
         ...["endpoint", "panic"].map((file) => `health/${file}`),
         ...rotationFiles.map((file) => `rotation/${file}`),
+        ...selectionFiles,
         "view/merge",
       ].sort(),
     );
