@@ -19,7 +19,7 @@ const otherWords = new Set([
   // Words of Java: units of time, days and months, ids of zones and currencies, texts of java.time.
   ...["MILLISECONDS", "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"],
   ...["JANUARY", "FEBRUARY", "MARCH", "APRIL", "MAY", "JUNE", "JULY", "AUGUST", "SEPTEMBER"],
-  ...["OCTOBER", "NOVEMBER", "DECEMBER", "GMT", "UTC", "EUR", "ID", "NO", "NY", "CORBA"],
+  ...["OCTOBER", "NOVEMBER", "DECEMBER", "GMT", "UTC", "EUR", "ID", "NO", "NY", "CORBA", "UUID"],
   ...["PT0S", "P0D", "P1Y2M3D"],
   // What the file system says while a file of settings is read: part of a message, never a code.
   ...["ENOENT", "EISDIR"],
