@@ -1,5 +1,5 @@
 import { boxedClassOf, writeBoxed } from "./boxed-types.ts";
-import type { JavaType } from "./java-type.ts";
+import { illegalValue, type JavaType } from "./java-type.ts";
 import type { ValueWriter } from "./value-writer.ts";
 
 /** Writes one object as `writeObject` of Java's streams does: a flag, then reference or value. */
@@ -9,6 +9,16 @@ export type ElementWriter = (values: ValueWriter, element: unknown, path: string
 export const writeAnyElement: ElementWriter = (values, element, path) => {
   values.abstractValue(element, path);
 };
+
+/** For classes that throw where an element is null: their server would refuse the whole value. */
+export function notNull(write: ElementWriter, where: string): ElementWriter {
+  return (values, element, path) => {
+    if (element === null || element === undefined) {
+      throw illegalValue(path, `anything but null (none in a ${where})`, element);
+    }
+    write(values, element, path);
+  };
+}
 
 /** Elements of a declared type; a primitive stands for its wrapper, as in `List<Integer>`. */
 export function elementWriter(type: JavaType<any> | undefined): ElementWriter {

@@ -31,6 +31,12 @@ export type WireForm = "primitive" | "value" | "any" | "abstract" | "reference";
  * `orders[3].price`. Errors of other kinds stay as they are.
  */
 export function within(error: unknown, outer: string): unknown {
+  if (isStackOverflow(error)) {
+    const where = outer === "" ? "" : `${outer}: `;
+    return new LocalProtocolError("VALUE_TOO_DEEP", `${where}values are nested too deep`, {
+      path: outer,
+    });
+  }
   if (!(error instanceof LocalProtocolError) || error.path === undefined) return error;
   const { path: inner, message } = error;
   const path =
@@ -41,6 +47,11 @@ export function within(error: unknown, outer: string): unknown {
   const shownPath = shortened(path);
   const text = path === "" ? detail : `${shownPath}: ${detail}`;
   return new LocalProtocolError(error.code, text, { path: shownPath });
+}
+
+/** The depth limit may be above what the stack of this thread has room for. */
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError && error.message.includes("call stack");
 }
 
 /** A way through a thousand objects keeps its beginning and its end. */

@@ -1,6 +1,6 @@
 import { type ClassLayout, fields, type JavaFields } from "./class-layout.ts";
-import { type ElementWriter, writeAnyElement } from "./element-writer.ts";
-import { illegalValue, type JavaType, within } from "./java-type.ts";
+import { type ElementWriter, notNull, writeAnyElement } from "./element-writer.ts";
+import { type JavaType, within } from "./java-type.ts";
 import { capacityFor } from "./java-util-sets.ts";
 import { naturalOrder } from "./natural-order.ts";
 import { builtInId } from "./repository-id.ts";
@@ -91,15 +91,7 @@ const plainHashtableClass: MapClass = hashedClass(
 export const hashtableClass: MapClass = (
   writeKey = writeAnyElement,
   writeValue = writeAnyElement,
-) => plainHashtableClass(notNull(writeKey), notNull(writeValue));
-
-function notNull(write: ElementWriter): ElementWriter {
-  return (values, element, path) => {
-    if (element === null)
-      throw illegalValue(path, "anything but null (a Hashtable has none)", element);
-    write(values, element, path);
-  };
-}
+) => plainHashtableClass(notNull(writeKey, "Hashtable"), notNull(writeValue, "Hashtable"));
 
 /** `java.util.LinkedHashMap`: keeps the order of a JavaScript Map, so any map is sent as one. */
 export const linkedHashMapClass: MapClass = (writeKey, writeValue) => ({
@@ -131,7 +123,7 @@ export const treeMapClass: MapClass = (
     values.open();
     values.writer.long(order.length);
     const sorted = order.map(([first, last]) => [keys[first], contents[last]] as const);
-    writeEntries(values, sorted, writeKey, writeValue);
+    writeEntries(values, sorted, notNull(writeKey, "TreeMap as key"), writeValue);
   },
 });
 
@@ -162,7 +154,7 @@ export function enumMapClass(
     writeOptional: (values: ValueWriter, map: ReadonlyMap<unknown, unknown>) => {
       values.open();
       values.writer.long(map.size);
-      writeEntries(values, map, writeKey, writeValue);
+      writeEntries(values, map, notNull(writeKey, "EnumMap as key"), writeValue);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { type ClassLayout, fields, type JavaFields } from "./class-layout.ts";
-import { type ElementWriter, writeAnyElement } from "./element-writer.ts";
+import { type ElementWriter, notNull, writeAnyElement } from "./element-writer.ts";
 import type { JavaType } from "./java-type.ts";
 import { writeElements } from "./java-util.ts";
 import { naturalOrder } from "./natural-order.ts";
@@ -72,7 +72,7 @@ export const treeSetClass: SetClass = (write = writeAnyElement, element) => ({
     values.abstractValue(null, "");
     const elements = [...set];
     const sorted = naturalOrder(elements, element).map(([first]) => elements[first]);
-    writeElements(values, sorted, sorted.length, write);
+    writeElements(values, sorted, sorted.length, notNull(write, "TreeSet"));
   },
 });
 

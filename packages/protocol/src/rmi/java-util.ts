@@ -1,5 +1,5 @@
 import { type ClassLayout, fields, type JavaFields } from "./class-layout.ts";
-import { type ElementWriter, writeAnyElement } from "./element-writer.ts";
+import { type ElementWriter, notNull, writeAnyElement } from "./element-writer.ts";
 import { within } from "./java-type.ts";
 import { builtInId } from "./repository-id.ts";
 import type { ValueReader } from "./value-reader.ts";
@@ -66,12 +66,14 @@ export const linkedListClass: ListClass = listClass(
   "AC117E28FE36587A:0C29535D4A608822",
   [],
 );
-/** `java.util.ArrayDeque`. */
-export const arrayDequeClass: ListClass = listClass(
+const plainArrayDequeClass = listClass(
   "java.util.ArrayDeque",
   "AC117E28FE36587A:207CDA2E240DA08B",
   [],
 );
+/** `java.util.ArrayDeque`: it has no nulls. */
+export const arrayDequeClass: ListClass = (write = writeAnyElement) =>
+  plainArrayDequeClass(notNull(write, "ArrayDeque"));
 /** `java.util.concurrent.CopyOnWriteArrayList`. */
 export const copyOnWriteArrayListClass: ListClass = listClass(
   "java.util.concurrent.CopyOnWriteArrayList",
