@@ -222,17 +222,3 @@ export async function runJavaClient(
   const client = await startJavaClient(cluster, mode, options);
   return client.result;
 }
-
-/**
- * How long the ORB of the application server takes to encode and decode a value in a JVM of its own, without a server: medians in
- * nanoseconds after a warm-up. "orders": `remora.shop.Orders.sample(size)`; "bytes", "longs": an array of that size.
- */
-export function measureJavaOrb(
-  what: "orders" | "bytes" | "longs",
-  size: number,
-  rounds = 200,
-  warmUp = 300,
-): Promise<JavaClientResult> {
-  const nowhere = { app: "shop", endpoints: [] };
-  return runJavaClient(nowhere, ["encode", what, String(size), String(rounds), String(warmUp)]);
-}
