@@ -205,6 +205,19 @@ test("a member that stops while the task runs, and one that does not know the ta
   expect(cluster.journal.perMember({ operation: "getWithTimeout" })).toEqual({ [member]: 2 });
 });
 
+test("a result that cannot be read is not lost: it was handed out", async () => {
+  const { cluster } = await start();
+  await using _ = cluster;
+  await using orb = orbOf(cluster);
+  const mill = await orb.lookup(millName, Mill);
+  cluster.faults.next("getWithTimeout", { execute: true, reply: { body: "garbage" } });
+  expect(await errorOf(mill.weigh(1))).toMatchObject({
+    code: "UNREADABLE_REPLY",
+    completed: "yes",
+    operation: "weigh",
+  });
+});
+
 test("closing the Orb ends the wait", async () => {
   const { cluster } = await start();
   await using _ = cluster;

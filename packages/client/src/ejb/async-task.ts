@@ -251,6 +251,11 @@ export class AsyncTask implements Abortable, Closable {
 
   /** An answer that is no result, or no answer at all. */
   #onProblem(problem: AttemptProblem): void {
+    // The result was there, and was handed out with this.
+    if (problem.failure.decodable === false) {
+      this.#fail(errorOf(problem, undefined, this.#details("yes")));
+      return;
+    }
     this.#lost(problem.message, problem.cause);
   }
 
