@@ -38,7 +38,7 @@ export interface Employee extends Person {
   readonly ratings: Int32Array | null;
 }
 export const Employee: JavaClass<Employee> = javaClass<Employee>("demo.anchor.Employee", {
-  serialVersionUID: -0x26b062be3a1b2f3an,
+  serialVersionUID: -0x26b06be31a25f39an,
   extends: () => Person,
   fields: () => ({
     title: java.string,
