@@ -6,7 +6,7 @@ import type {
 } from "../model/generation-model.ts";
 import { type Code, call, object, type Property, printCode, text } from "./code.ts";
 import type { ModuleScope } from "./module-scope.ts";
-import { comment, propertyName, quoted } from "./source-text.ts";
+import { comment, propertyName, quoted, wrappedType } from "./source-text.ts";
 import { typeExpression, typeText } from "./type-code.ts";
 
 /** `export type Color = "RED" | …` and its descriptor. */
@@ -33,8 +33,9 @@ export function valueDeclaration(model: ValueModel, scope: ModuleScope): string 
   const local = scope.local(model.name);
   const above = model.superclass === undefined ? "" : ` extends ${scope.local(model.superclass)}`;
   const members = model.fields.map(({ name, type, serialised }) => {
-    const found = typeText(type, scope);
-    return `  readonly ${propertyName(name)}${serialised ? `: ${found}` : `?: ${found} | undefined`};\n`;
+    const head = `  readonly ${propertyName(name)}${serialised ? "" : "?"}: `;
+    const found = `${typeText(type, scope)}${serialised ? "" : " | undefined"}`;
+    return `${head}${wrappedType(found, 2, head.length, 1)};\n`;
   });
   const body = members.length === 0 ? "{}" : `{\n${members.join("")}}`;
   const options: Property[] = [uid(model.serialVersionUid)];
@@ -54,9 +55,14 @@ export function valueDeclaration(model: ValueModel, scope: ModuleScope): string 
   const head = `export const ${local}: ${scope.runtimeType("JavaClass")}<${local}> =`;
   return [
     comment(`Java class \`${model.name}\`.`),
-    `export interface ${local}${above} ${body}`,
+    interfaceHead(local, above) + body,
     statement(head, made, 0),
   ].join("\n");
+}
+
+function interfaceHead(local: string, above: string): string {
+  const head = `export interface ${local}${above} `;
+  return head.length <= 99 ? head : `export interface ${local}\n ${above} `;
 }
 
 /** The class of an exception, with its descriptor. */
@@ -77,9 +83,10 @@ export function throwableDeclaration(model: ThrowableModel, scope: ModuleScope):
   );
   const override = model.superclass === undefined ? "" : "override ";
   const head = `static ${override}readonly descriptor: ${scope.runtimeType("JavaThrowableClass")} =`;
-  const members = model.fields.map(
-    (field) => `  declare readonly ${propertyName(field.name)}: ${typeText(field.type, scope)};\n`,
-  );
+  const members = model.fields.map((field) => {
+    const start = `  declare readonly ${propertyName(field.name)}: `;
+    return `${start}${wrappedType(typeText(field.type, scope), 2, start.length, 1)};\n`;
+  });
   return [
     comment(`Java exception \`${model.name}\`.`),
     `export class ${local} extends ${above} {`,

@@ -2,7 +2,7 @@ import type { InterfaceModel, MethodModel } from "../model/generation-model.ts";
 import { statement } from "./class-declaration.ts";
 import { type Code, call, object, type Property, text } from "./code.ts";
 import type { ModuleScope } from "./module-scope.ts";
-import { comment, list, propertyName } from "./source-text.ts";
+import { comment, propertyName, wrappedType } from "./source-text.ts";
 import { typeExpression, typeText } from "./type-code.ts";
 
 /** The interface of a bean's stubs and its descriptor. */
@@ -31,13 +31,20 @@ export function interfaceDeclaration(model: InterfaceModel, scope: ModuleScope):
 
 function member(method: MethodModel, scope: ModuleScope): string {
   const params = [
-    ...method.params.map(({ name, type }) => `${name}: ${typeText(type, scope)}`),
-    `options?: ${scope.runtimeType("CallOptions")}`,
+    ...method.params.map(({ name, type }) => [`${name}: `, typeText(type, scope)] as const),
+    ["options?: ", scope.runtimeType("CallOptions")] as const,
   ];
-  const result = `): Promise<${typeText(method.result, scope)}>;`;
+  const result = typeText(method.result, scope);
+  const head = `  ${propertyName(method.name)}(`;
   const note =
     method.name === method.javaName ? "" : `  ${comment(`Java: \`${method.label}\`.`)}\n`;
-  return `${note}  ${list(`${propertyName(method.name)}(`, params, result, 2)}\n`;
+  const flat = `${head}${params.map((param) => param.join("")).join(", ")}): Promise<${result}>;\n`;
+  if (flat.length <= 101) return `${note}${flat}`;
+  const lines = params.map(
+    ([name, type]) => `    ${name}${wrappedType(type, 4, 4 + name.length, 1)},\n`,
+  );
+  const end = "  ): Promise<";
+  return `${note}${head}\n${lines.join("")}${end}${wrappedType(result, 2, end.length, 2)}>;\n`;
 }
 
 function methodExpression(method: MethodModel, scope: ModuleScope): Code {

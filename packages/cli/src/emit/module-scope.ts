@@ -117,7 +117,7 @@ export class ModuleScope {
       perPath.set(specifier, [...(perPath.get(specifier) ?? []), { local, item }]);
     }
     const bySource = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
-      naturally(withoutExtension(a), withoutExtension(b));
+      byPath(a, b);
     for (const [specifier, items] of [...perPath].sort(bySource)) {
       lines.push(importLine(items, specifier));
     }
@@ -131,6 +131,7 @@ export function naturally(a: string, b: string): number {
   for (let index = 0; ; index++) {
     const one = ones?.[index];
     const other = others?.[index];
+    if (one === undefined && other === undefined) return 0;
     if (one === undefined || other === undefined) return byName(one ?? "", other ?? "");
     if (one === other) continue;
     const [first, second] = [Number(one), Number(other)];
@@ -139,9 +140,19 @@ export function naturally(a: string, b: string): number {
   }
 }
 
-/** A path by which to sort: `teller` comes before `teller-home`. */
-export function withoutExtension(path: string): string {
-  return path.replace(/\.[jt]s$/, "");
+/** The order of import sorters for paths: folder by folder, `teller` before `teller-home`. */
+export function byPath(a: string, b: string): number {
+  const [ones, others] = [a, b].map((path) => path.replace(/\.[jt]s$/, "").split("/"));
+  for (let index = 0; ; index++) {
+    const one = ones?.[index];
+    const other = others?.[index];
+    if (one === undefined && other === undefined) return 0;
+    if (one === undefined || other === undefined) return byName(one ?? "", other ?? "");
+    // Farther folders first.
+    if (one !== other && (one === ".." || other === "..")) return one === ".." ? -1 : 1;
+    const order = naturally(one, other);
+    if (order !== 0) return order;
+  }
 }
 
 interface ImportItem {

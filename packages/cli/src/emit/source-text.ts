@@ -1,24 +1,36 @@
 /** Longest line of generated code. */
 const width = 100;
 
-/** `open item, item close` on one line where it fits, else one item a line. */
-export function list(
-  open: string,
-  items: readonly string[],
-  close: string,
-  indent: number,
-): string {
-  const flat = `${open}${items.join(", ")}${close}`;
-  if (items.length === 0) return `${open}${close}`;
-  if (!flat.includes("\n") && indent + flat.length <= width) return flat;
-  return block(open, items, close, indent);
+/**
+ * A type that starts at a column: where it does not fit with the octets `behind` it, the arguments of its outermost
+ * generic are put on lines of their own.
+ */
+export function wrappedType(type: string, indent: number, column: number, behind: number): string {
+  if (column + type.length + behind <= width) return type;
+  const open = type.indexOf("<");
+  const close = type.lastIndexOf(">");
+  if (open < 0 || close < open) return type;
+  const inside = indent + 2;
+  const pad = " ".repeat(inside);
+  const parts = topLevelParts(type.slice(open + 1, close));
+  const lines = parts.map((part) => `${pad}${wrappedType(part, inside, inside, 1)}`);
+  return `${type.slice(0, open + 1)}\n${lines.join(",\n")}\n${" ".repeat(indent)}${type.slice(close)}`;
 }
 
-/** One item a line, whatever the length. */
-function block(open: string, items: readonly string[], close: string, indent: number): string {
-  if (items.length === 0) return `${open}${close}`;
-  const pad = " ".repeat(indent);
-  return `${open.trimEnd()}\n${items.map((item) => `${pad}  ${item},\n`).join("")}${pad}${close.trimStart()}`;
+function topLevelParts(list: string): readonly string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let index = 0; index < list.length; index++) {
+    const character = list[index];
+    if (character === "<" || character === "(") depth++;
+    else if (character === ">" || character === ")") depth--;
+    else if (character === "," && depth === 0) {
+      parts.push(list.slice(start, index).trim());
+      start = index + 1;
+    }
+  }
+  return [...parts, list.slice(start).trim()];
 }
 
 /** A text as a string literal. */
