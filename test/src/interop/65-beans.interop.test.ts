@@ -19,6 +19,7 @@ import {
   AccountHome,
   Cart,
   Classic,
+  CreationLedger,
   Echo,
   Errands,
   Posting,
@@ -29,6 +30,7 @@ import {
 import { watchedOrb } from "./support/evidence.ts";
 import { figure } from "./support/figures.ts";
 import { endpointsOf, glassFish, needsPeers } from "./support/peers.ts";
+import { ResetProxy } from "./support/reset-proxy.ts";
 
 needsPeers();
 
@@ -410,6 +412,60 @@ describe("what only our client promises", () => {
     expect(await cart.items()).toEqual(["book", "pen"]);
     expect(await cart.whoami()).toBe(member);
   });
+
+  test("idle connections that a firewall resets lose no session", async () => {
+    const cluster = await glassFish();
+    const proxies = new Map<number, ResetProxy>();
+    for (const { port } of cluster.instances) proxies.set(port, await ResetProxy.before(port));
+    try {
+      await using orb = await orbOf("firewall", {
+        addressMap: ({ port }) => ({ host: "127.0.0.1", port: proxies.get(port)?.port ?? port }),
+      });
+      const cart = await orb.lookup("java:global/shop/CartBean!remora.shop.Cart", Cart);
+      await cart.add("book");
+      for (const item of ["pen", "ink", "cup"]) {
+        const closed = new Promise<void>((resolve) => {
+          orb.events.once("connectionClosed", () => resolve());
+        });
+        for (const proxy of proxies.values()) proxy.reset();
+        await closed;
+        await cart.add(item);
+      }
+      expect(await cart.items()).toEqual(["book", "pen", "ink", "cup"]);
+      await cart.checkout();
+    } finally {
+      for (const proxy of proxies.values()) await proxy[Symbol.asyncDispose]();
+    }
+  });
+
+  test.each(["sleep", "halt"] as const)(
+    "a session is made once when its maker goes to %s before it answers",
+    async (what) => {
+      const cluster = await glassFish();
+      await cluster.settled();
+      await using orb = await orbOf(`create-${what}`);
+      const context = await orb.createInitialContext();
+      const ledger = await context.lookup(names.ledger, CreationLedger);
+      const event = "create CartBean";
+      const before = await ledger.executions(event);
+      const member = await ledger.arm(event, what, what === "sleep" ? 3_000 : 100);
+      expect(member).toBe(context.member);
+      try {
+        const options = what === "sleep" ? { timeoutMs: 1_000 } : {};
+        const error = await errorOf(
+          context.lookup("java:global/shop/CartBean!remora.shop.Cart", Cart, options),
+        );
+        expect(error.completed).toBe("maybe");
+        await pause(3_500);
+        await using asking = await orbOf(`count-${what}`);
+        const counter = await asking.lookup(names.ledger, CreationLedger);
+        expect(await counter.executions(event)).toBe(before + 1);
+      } finally {
+        if ((await cluster.pid(member)) === undefined) await cluster.startInstance(member);
+        await cluster.settled();
+      }
+    },
+  );
 
   test("two clients with equal numbers of tasks at two members, one of which is killed", async () => {
     const cluster = await glassFish();

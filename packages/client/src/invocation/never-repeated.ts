@@ -17,5 +17,5 @@ export function isRepeatable(
 function isNeverRepeated({ owner, wireName }: RemoteMethod, kind: ReferenceKind): boolean {
   if (owner?.kind !== "rmi") return false;
   if (wireName === "remove" || wireName.startsWith("remove__")) return true;
-  return kind === "home" && /^create[A-Z_]?/.test(wireName);
+  return kind === "home" && /^create(?:$|[A-Z_])/.test(wireName);
 }

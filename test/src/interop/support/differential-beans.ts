@@ -299,6 +299,19 @@ export const Errands: RemoteInterface<Errands> = remoteInterface<Errands>(
   { classes },
 );
 
+/** Counts creations of sessions, and makes one of them slow, or the last deed of its server. */
+export interface CreationLedger {
+  executions(event: string): Promise<number>;
+  arm(event: string, what: "sleep" | "halt", millis: number): Promise<string>;
+}
+export const CreationLedger: RemoteInterface<CreationLedger> = remoteInterface<CreationLedger>(
+  "remora.shop.Ledger",
+  {
+    executions: method([java.string], java.int),
+    arm: method([java.string, java.string, java.int], java.string),
+  },
+);
+
 /** Methods by what they want of transactions. */
 export interface Posting {
   required(text: string): Promise<string>;
