@@ -17,6 +17,7 @@ import { classesOf } from "./java-classes.ts";
 import type { JavaClasses } from "./java-context.ts";
 import type { JavaType } from "./java-type.ts";
 import { parseRepositoryId, sameHash } from "./repository-id.ts";
+import { replaceInside } from "./self-reference.ts";
 import { isStringId, STRING_ID, ValueFlag } from "./value-header.ts";
 
 /** What a repository id says about how to read its value. */
@@ -51,6 +52,8 @@ export class ValueReader {
   readonly #resolved: Map<string, Resolved> = new Map();
   #declared: JavaType<unknown>[] = [];
   #classes: JavaClasses | undefined = undefined;
+  /** Objects of classes that were met again: some of them before they were complete. */
+  #referred: Set<object> | undefined = undefined;
   #steps = 0;
   #copies = 0;
   /** Index of the tag of the value around all others. */
@@ -236,6 +239,9 @@ export class ValueReader {
     if (value === undefined && !this.#values.has(target)) {
       this.reader.fail("an indirection to a place where no value began", "VALUE_INDIRECTION");
     }
+    if (typeof value === "object" && value !== null && javaClassOf in value) {
+      (this.#referred ??= new Set()).add(value);
+    }
     return value;
   }
 
@@ -387,7 +393,10 @@ export class ValueReader {
     if (layout === base && !chunked) this.#loseTrack(className);
     if (layout.resolve === undefined) return target;
     const value = checkedValue(reader, () => layout.resolve?.(target, this));
-    if (value !== target) this.#values.set(at, value);
+    if (value !== target) {
+      this.#values.set(at, value);
+      if (this.#referred?.has(target) === true) replaceInside(this, target, value);
+    }
     return value;
   }
 
