@@ -6,6 +6,7 @@ import type { Feedback } from "../src/selection/feedback.ts";
 import { type PipelineState, pipeline } from "../src/selection/pipeline.ts";
 import type { Policy, Selection, SelectionRequest } from "../src/selection/policy.ts";
 import { byWeight, twoRandom, uniform } from "../src/selection/random-choosers.ts";
+import { sapGateway } from "../src/selection/sap-gateway/sap-gateway.ts";
 import type { Chooser } from "../src/selection/stage.ts";
 
 /** What a step expects; every part may be missing. */
@@ -67,6 +68,7 @@ export interface SelectionStepResult {
 /** The files whose cases are decisions of a policy. */
 export const selectionFiles: readonly string[] = [
   ...["feedback", "metrics", "stages"].map((file) => `pipeline/${file}`),
+  ...["derived", "documented", "own-choice"].map((file) => `sap-gateway/${file}`),
 ];
 
 type Preset = (options: never) => Policy<PipelineState>;
@@ -132,7 +134,7 @@ function pipelineOf(options: PipelineCase): Policy<PipelineState> {
 }
 
 /** The presets by name; each folder of cases has its own. */
-export const presets: Readonly<Record<string, Preset>> = { pipeline: pipelineOf };
+export const presets: Readonly<Record<string, Preset>> = { pipeline: pipelineOf, sapGateway };
 
 function policyOf(options: Readonly<Record<string, unknown>>): Policy<PipelineState> {
   const { preset, ...rest } = options;

@@ -114,6 +114,7 @@ export { tailOf } from "./rotation-tail.ts";
 // Policies: stages of our own and of the package, in one pipeline.
 export { best, first, inOrder } from "./selection/best-chooser.ts";
 export type { Candidate } from "./selection/candidate.ts";
+export { notDrained, notFailed } from "./selection/common-filters.ts";
 export {
   type CandidateFate,
   type Explanation,
@@ -140,6 +141,17 @@ export {
   type SelectionRequest,
 } from "./selection/policy.ts";
 export { byWeight, twoRandom, uniform } from "./selection/random-choosers.ts";
+export {
+  type CostEntry,
+  type CostTable,
+  type CostTableResult,
+  changeCostTable,
+  costOf,
+  formatCostTable,
+  type HostAddresses,
+  parseCostTable,
+} from "./selection/sap-gateway/cost-table.ts";
+export { type SapGatewayOptions, sapGateway } from "./selection/sap-gateway/sap-gateway.ts";
 export type {
   Choice,
   Chooser,

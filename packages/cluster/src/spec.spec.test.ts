@@ -5,6 +5,7 @@ import { type SelectionCase, selectionFiles } from "../spec/selection-case.ts";
 import { expectSelection } from "../spec/selection-expectation.ts";
 import {
   type ClusterView,
+  changeCostTable,
   configuredView,
   decide,
   type Endpoint,
@@ -12,6 +13,7 @@ import {
   eligibleOrPanic,
   eligibleShare,
   endpointKey,
+  formatCostTable,
   formatEndpoint,
   type HealthOptions,
   healthAfterFailure,
@@ -25,6 +27,7 @@ import {
   memberIndex,
   mergeView,
   nextHead,
+  parseCostTable,
   parseEndpoint,
   parseEndpointList,
   plannedShares,
@@ -387,6 +390,23 @@ describe.each(selectionFiles)("%s", (file) => {
   test.each(cases<SelectionCase>(file))("$name", expectSelection);
 });
 
+interface CostTableCase {
+  readonly table: string;
+  readonly changes: readonly string[];
+  readonly expect: { table: string } | { value: string; index: number; problem: string };
+}
+
+describe("sap-gateway/cost-table", () => {
+  test.each(cases<CostTableCase>("sap-gateway/cost-table"))("$name", (each) => {
+    let result = parseCostTable(each.table);
+    for (const change of each.changes) {
+      if (result.ok) result = changeCostTable(result.table, change);
+    }
+    if (result.ok) expect({ table: formatCostTable(result.table) }).toEqual(each.expect);
+    else expect(result).toMatchObject(each.expect);
+  });
+});
+
 describe("the spec itself", () => {
   test("every file is run", () => {
     expect(specFiles()).toEqual(
@@ -396,6 +416,7 @@ describe("the spec itself", () => {
         ...["endpoint", "panic"].map((file) => `health/${file}`),
         ...rotationFiles.map((file) => `rotation/${file}`),
         ...selectionFiles,
+        "sap-gateway/cost-table",
         "view/merge",
       ].sort(),
     );

@@ -1,0 +1,34 @@
+import { didYouMean } from "./nearest-word.ts";
+import { InvalidPolicyError } from "./policy.ts";
+
+/** Refuses options that nobody knows: a misspelt one would silently not act. */
+export function checkKeys(policy: string, options: object, known: readonly string[]): void {
+  for (const key of Object.keys(options)) {
+    if (!known.includes(key)) {
+      throw new InvalidPolicyError(policy, key, "is no option", didYouMean(key, known));
+    }
+  }
+}
+
+/** Refuses a word that is none of the known ones. */
+export function checkWord(option: string, word: unknown, known: readonly string[]): void {
+  if (!known.includes(word as string)) {
+    const hint = didYouMean(String(word), known);
+    throw new InvalidPolicyError(option, word, "is not known", hint);
+  }
+}
+
+/** Refuses a number outside its range. */
+export function checkNumber(
+  option: string,
+  value: unknown,
+  [from, to]: readonly [number, number],
+  whole = true,
+): void {
+  const sound = typeof value === "number" && value >= from && value <= to;
+  if (!sound || (whole && !Number.isInteger(value))) {
+    const kind = whole ? "whole number" : "number";
+    const hint = `give a ${kind} from ${from} to ${to}`;
+    throw new InvalidPolicyError(option, value, "is out of range", hint);
+  }
+}
