@@ -2,10 +2,16 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
-const count = process.env["REMORA_LONG"] === undefined ? 50_000 : 1_000_000;
+const long = process.env["REMORA_LONG"] !== undefined;
+const messages = long ? 1_000_000 : 50_000;
+const values = long ? 200_000 : 20_000;
 
-function run(seed: number): Promise<{ status: number | null; out: string; err: string }> {
-  const script = fileURLToPath(new URL("hostile-octets.ts", import.meta.url));
+function run(
+  file: string,
+  count: number,
+  seed: number,
+): Promise<{ status: number | null; out: string; err: string }> {
+  const script = fileURLToPath(new URL(file, import.meta.url));
   const child = spawn(
     process.execPath,
     [
@@ -30,18 +36,34 @@ function run(seed: number): Promise<{ status: number | null; out: string; err: s
   });
 }
 
-test(`${count} hostile messages in a heap of 128 MB end in a value or a RemoteProtocolError`, {
-  timeout: 1_200_000,
-}, async () => {
+/** What the script printed; it must have ended well. */
+async function outcomeOf(file: string, count: number): Promise<Record<string, number>> {
   const seed = Math.floor(Math.random() * 1_000_000_007);
-  const { status, out, err } = await run(seed);
+  const { status, out, err } = await run(file, count, seed);
   expect(err, `seed ${seed}`).toBe("");
   expect(status, `seed ${seed}`).toBe(0);
-  const result = JSON.parse(out.trim().split("\n").at(-1) ?? "{}");
-  console.log(`hostile octets: ${JSON.stringify(result)}`);
+  console.log(`${file}: ${out.trim()}`);
+  const result = JSON.parse(out.trim().split("\n").at(-1) ?? "{}") as Record<string, number>;
+  expect(result["count"]).toBe(count);
+  return result;
+}
+
+test(`${messages} hostile messages in a heap of 128 MB end in a value or a RemoteProtocolError`, {
+  timeout: 1_200_000,
+}, async () => {
+  const result = await outcomeOf("hostile-octets.ts", messages);
   // The run must have reached the decoders, not only the framing.
-  expect(result.count).toBe(count);
-  expect(result.messages).toBeGreaterThan(count / 4);
-  expect(result.decoded).toBeGreaterThan(count / 10);
-  expect(result.refused).toBeGreaterThan(count / 100);
+  expect(result["messages"]).toBeGreaterThan(messages / 4);
+  expect(result["decoded"]).toBeGreaterThan(messages / 10);
+  expect(result["refused"]).toBeGreaterThan(messages / 100);
+});
+
+test(`${values} mutated Java values in a heap of 128 MB end in a value or a RemoteProtocolError, soon`, {
+  timeout: 1_200_000,
+}, async () => {
+  const result = await outcomeOf("hostile-values.ts", values);
+  expect(result["decoded"]).toBeGreaterThan(values / 20);
+  expect(result["refused"]).toBeGreaterThan(values / 4);
+  expect(result["withPath"]).toBeGreaterThan(values / 100);
+  expect(result["slowestMs"]).toBeLessThan(3_000);
 });

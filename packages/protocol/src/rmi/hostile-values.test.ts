@@ -88,6 +88,25 @@ describe("the error names offset, class and field", () => {
     expect(refusal(octets.subarray(0, at + 90), Order).path).toBe("acme.Order.lines");
   });
 
+  test("of a class whose own `custom.read` fails", () => {
+    const Odd = javaClass<object>("acme.Odd", {
+      serialVersionUID: 1n,
+      writeObject: true,
+      custom: {
+        write: (out) => out.writeInt(5),
+        read: (input) => {
+          if (input.readInt() === 5) throw new TypeError("five");
+        },
+      },
+    });
+    const error = refusal(
+      octetsOf((writer) => Odd.write(writer, {}, "")),
+      Odd,
+    );
+    expect(error).toMatchObject({ path: "acme.Odd", cause: new TypeError("five") });
+    expect(error.message).toContain("could not read the value: TypeError: five");
+  });
+
   test("of nothing, where the header is wrong", () => {
     expect(refusal(Uint8Array.of(0x7f, 0xff, 0xff, 2, 0, 0, 0, 99)).path).toBeUndefined();
   });

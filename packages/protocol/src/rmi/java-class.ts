@@ -1,6 +1,6 @@
 import type { CdrReader } from "../cdr/reader.ts";
 import type { CdrWriter } from "../cdr/writer.ts";
-import { LocalProtocolError } from "../errors.ts";
+import { LocalProtocolError, RemoteProtocolError } from "../errors.ts";
 import { classHash } from "./class-hash.ts";
 import {
   type ClassLayout,
@@ -9,7 +9,7 @@ import {
   javaClassOf,
 } from "./class-layout.ts";
 import { JavaInput, JavaOutput } from "./custom-data.ts";
-import { illegalValue, type JavaType } from "./java-type.ts";
+import { illegalValue, isStackOverflow, type JavaType } from "./java-type.ts";
 import { classRepositoryId } from "./repository-id.ts";
 import type { ValueReader } from "./value-reader.ts";
 import { valuesOf } from "./value-reader.ts";
@@ -117,8 +117,13 @@ export class DescribedClass<T> implements JavaClass<T> {
     this.externalizable = options.externalizable === true;
     const { custom } = options;
     if (custom !== undefined) {
-      this.readOptional = (values, target) =>
-        custom.read(new JavaInput(values), target as unknown as T);
+      this.readOptional = (values, target) => {
+        try {
+          custom.read(new JavaInput(values), target as unknown as T);
+        } catch (error) {
+          throw readProblem(error, name, values);
+        }
+      };
       this.writeOptional = (values, value) => custom.write(new JavaOutput(values), value as T);
     } else if (this.custom) {
       this.writeOptional = () => {
@@ -249,6 +254,17 @@ export class DescribedClass<T> implements JavaClass<T> {
     if (property === "__proto__") throw illegalValue(where, "another JavaScript name", property);
     return { property, javaName, type };
   }
+}
+
+/** Whatever `custom.read` makes of octets that it did not expect: it is the octets that are wrong. */
+function readProblem(error: unknown, name: string, { reader }: ValueReader): unknown {
+  if (error instanceof RemoteProtocolError || isStackOverflow(error)) return error;
+  const offset = reader.position - reader.base;
+  return new RemoteProtocolError(
+    "VALUE_MALFORMED",
+    `${name}: \`custom.read\` could not read the value: ${String(error)}`,
+    { offset, path: name, cause: error },
+  );
 }
 
 function hashOf(superclass: ClassLayout | undefined): bigint {

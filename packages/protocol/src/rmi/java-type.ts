@@ -50,7 +50,7 @@ export function within(error: unknown, outer: string): unknown {
 }
 
 /** The depth limit may be above what the stack of this thread has room for. */
-function isStackOverflow(error: unknown): boolean {
+export function isStackOverflow(error: unknown): boolean {
   return error instanceof RangeError && error.message.includes("call stack");
 }
 
