@@ -8,11 +8,13 @@ import { javaUtilMapLayouts } from "./java-util-maps.ts";
 import { javaUtilSetLayouts } from "./java-util-sets.ts";
 import { javaValueLayouts } from "./java-values-layouts.ts";
 import { javaxNamingLayouts } from "./javax-naming.ts";
+import { jdkExceptionLayouts } from "./jdk-exceptions.ts";
 
 /** Classes that are known without a descriptor of the user, by binary name. */
 export const builtInLayouts: ReadonlyMap<string, ClassLayout> = new Map(
   [
     ...javaLangLayouts,
+    ...jdkExceptionLayouts,
     ...javaUtilLayouts,
     ...javaUtilSetLayouts,
     ...javaUtilMapLayouts,

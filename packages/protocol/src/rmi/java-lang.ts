@@ -42,6 +42,9 @@ export const enumConstantLayout: ClassLayout = {
 /** `java.lang.Error`. */
 export const errorLayout: ClassLayout = error;
 
+/** `java.io.IOException`. */
+export const ioExceptionLayout: ClassLayout = ioException;
+
 /** `java.lang.RuntimeException`, for exceptions that no method declares. */
 export const runtimeExceptionLayout: ClassLayout = runtimeException;
 

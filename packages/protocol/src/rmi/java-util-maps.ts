@@ -179,6 +179,7 @@ function wrapper(
 const unmodifiableMap = wrapper("UnmodifiableMap", undefined, ["value m"]);
 const unmodifiableSortedMap = wrapper("UnmodifiableSortedMap", unmodifiableMap, ["value -sm"]);
 const synchronizedMap = wrapper("SynchronizedMap", undefined, ["value m", "any -mutex"], true);
+const synchronizedSortedMap = wrapper("SynchronizedSortedMap", synchronizedMap, ["value -sm"]);
 
 /** Maps of `java.util`, and the wrappers that `Collections` puts around them. */
 export const javaUtilMapLayouts: readonly ClassLayout[] = [
@@ -221,7 +222,8 @@ export const javaUtilMapLayouts: readonly ClassLayout[] = [
   unmodifiableSortedMap,
   wrapper("UnmodifiableNavigableMap", unmodifiableSortedMap, ["value -nm"]),
   synchronizedMap,
-  wrapper("SynchronizedSortedMap", synchronizedMap, ["value -sm"]),
+  synchronizedSortedMap,
+  wrapper("SynchronizedNavigableMap", synchronizedSortedMap, ["value -nm"]),
   {
     // What List.of, Set.of and Map.of replace themselves by.
     name: "java.util.CollSer",

@@ -114,6 +114,7 @@ const synchronizedSet = wrapper(
   },
   [],
 );
+const synchronizedSortedSet = wrapper("SynchronizedSortedSet", synchronizedSet, ["value -ss"]);
 
 /** Sets of `java.util`, and the wrappers that `Collections` puts around them. */
 export const javaUtilSetLayouts: readonly ClassLayout[] = [
@@ -130,7 +131,8 @@ export const javaUtilSetLayouts: readonly ClassLayout[] = [
   unmodifiableSortedSet,
   wrapper("UnmodifiableNavigableSet", unmodifiableSortedSet, ["value -ns"]),
   synchronizedSet,
-  wrapper("SynchronizedSortedSet", synchronizedSet, ["value -ss"]),
+  synchronizedSortedSet,
+  wrapper("SynchronizedNavigableSet", synchronizedSortedSet, ["value -ns"]),
   {
     name: "java.util.Collections$SetFromMap",
     fields: fields("value m"),
