@@ -1,6 +1,6 @@
 // `remora generate` on our own jars and on those of others, with Java as the judge: names on the wire, hashes and
 // serialVersionUIDs, and the TypeScript compiler for the rest.
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -121,12 +121,38 @@ describe.skipIf(missing !== undefined)("generated from", () => {
     });
   });
 
+  test("a hand-written part is imported and fits", async () => {
+    const path = join(folder, "hand-written");
+    await mkdir(path);
+    const overlay = join(path, "overlay.json");
+    const custom = '{ "custom": { "remora.shop.Diary": "./diary.ts#diary" } }\n';
+    await writeFile(overlay, custom);
+    await writeFile(join(path, "diary.ts"), handWritten);
+    const { notes } = await generate({
+      inputs: [await shopJar()],
+      out: join(path, "generated"),
+      overlay,
+    });
+    expect(notes.map(({ subject }) => subject)).not.toContain("remora.shop.Diary");
+    const { Diary } = (await import(
+      pathToFileURL(join(path, "generated/remora/shop/diary.ts")).href
+    )) as { readonly Diary: Described };
+    expect(Diary.repositoryId).toMatch(/^RMI:remora\.shop\.Diary:[0-9A-F]{16}:000000000000002A$/);
+  });
+
   test("all of it compiles under strict", async () => {
     await typeCheck(folder);
   });
 
   test("all of it is as a formatter leaves it", async () => {
     await formatCheck(folder);
+  });
+
+  test("a method that throws Exception may throw any exception of the jar", async () => {
+    const path = join(outOf("the sample of odd names"), "remora/sample/clashes.ts");
+    expect(await readFile(path, "utf8")).toMatch(
+      /classes: \(\) => \[[^\]]*DeepTrouble,[^\]]*Trouble/,
+    );
   });
 
   test("annotations of types say that null is no value, of whole types only", async () => {
@@ -159,6 +185,20 @@ describe.skipIf(missing !== undefined)("generated from", () => {
     expect(await askJava(peer, [peer.sample], ["id", ...names])).toEqual(ids);
   });
 });
+
+/** What the shop's Diary writes beside its fields. */
+const handWritten = `import type { CustomData } from "@remora/client";
+import type { Diary } from "./generated/remora/shop/diary.js";
+
+export const diary: CustomData<Diary> = {
+  write(out, value) {
+    out.writeInt(value.notes?.length ?? 0);
+  },
+  read(input, value) {
+    if (input.readInt() > 0) Object.assign(value, { notes: [] });
+  },
+};
+`;
 
 interface Described {
   readonly name?: string;

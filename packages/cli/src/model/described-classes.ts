@@ -160,7 +160,7 @@ class Walk {
   }
 
   /** Classes that the overlay adds, and exceptions that the server throws without declaring them. */
-  #told({ name, view }: InterfaceModel): readonly string[] {
+  #told({ name, view, methods }: InterfaceModel): readonly string[] {
     const { overlay, classPath, hierarchy, isExcluded } = this.#context;
     const told = overlay.entries.get(name)?.classes ?? [];
     for (const one of told) {
@@ -170,16 +170,19 @@ class Walk {
         `${overlay.file}: ${name}, classes: ${one} is no serialisable class on the class path`,
       );
     }
-    if (view !== "business") return told;
+    const wide = new Set(methods.flatMap(({ throwsAnyBelow }) => throwsAnyBelow));
+    const is = (one: string, above: string): boolean => hierarchy.isSubtype(one, above) === "yes";
     const undeclared = classPath.own.filter((one) => {
       const file = classPath.find(one);
-      return (
-        file !== undefined &&
-        !isExcluded(one) &&
-        ejbAnnotation(file.annotations, "ApplicationException") !== undefined &&
-        hierarchy.isSubtype(one, "java.lang.RuntimeException") === "yes" &&
-        this.#values.problemOf(one) === undefined
-      );
+      if (file === undefined || isExcluded(one) || !is(one, "java.lang.Throwable")) return false;
+      const isApplication =
+        view === "business" &&
+        is(one, "java.lang.RuntimeException") &&
+        ejbAnnotation(file.annotations, "ApplicationException") !== undefined;
+      const mayCome =
+        isApplication ||
+        ([...wide].some((above) => is(one, above)) && !is(one, "java.rmi.RemoteException"));
+      return mayCome && this.#values.problemOf(one) === undefined;
     });
     return [...told, ...undeclared];
   }

@@ -73,6 +73,8 @@ export interface MethodModel {
   readonly result: TypeUse;
   /** Exception classes that are generated. */
   readonly throws: readonly string[];
+  /** `java.lang.Exception` and the like, where declared: any exception of the application may come. */
+  readonly throwsAnyBelow: readonly string[];
   readonly idempotent: boolean;
 }
 

@@ -83,6 +83,7 @@ export function interfaceModel(
           javaName: found.name,
           wireName: wire.get(found) ?? found.name,
           throws: thrown(found, context),
+          throwsAnyBelow: found.method.exceptions.filter((one) => widest.test(one)),
           idempotent:
             wishes.idempotent.has(found) ||
             hasAnnotation([...found.method.annotations, ...file.annotations], "Idempotent"),
@@ -211,6 +212,9 @@ function futureResult(type: GenericType): GenericType | undefined {
   return type.args[0] ?? { kind: "class", name: "java.lang.Object", args: [] };
 }
 
+/** Exceptions that say nothing of what is thrown. */
+const widest = /^java\.lang\.(?:Throwable|Exception|RuntimeException)$/;
+
 /** Declared exceptions that get a class. RemoteExceptions reach the caller as errors of the call. */
 function thrown(
   { method }: InterfaceMethod,
@@ -219,7 +223,7 @@ function thrown(
   return method.exceptions.filter((name) => {
     const is = (above: string): boolean => hierarchy.isSubtype(name, above) === "yes";
     if (is("java.rmi.RemoteException") || isExcluded(name)) return false;
-    if (/^java\.lang\.(?:Throwable|Exception|RuntimeException)$/.test(name)) return false;
+    if (widest.test(name)) return false;
     // An exception that is not described is decoded all the same, without a class of its own.
     if (hierarchy.kindOf(name).kind === "jdk") return false;
     const problem = problemOf(name);

@@ -7,7 +7,7 @@ import jakarta.ejb.Remote;
 public interface Clashes {
     java.time.Instant now(Instant instant);
     java.util.Map<String, Map> map(Map map);
-    Promise promise(Promise promise);
+    Promise promise(Promise promise) throws Exception;
     java.time.DayOfWeek day(java.time.Month month, java.time.ZoneId zone);
     @NonNull String label(@NonNull String text, String @NonNull [] words, @NonNull String[] others);
     java.util.EnumMap<Promise, String> promises(java.util.EnumMap<?, String> any, java.util.EnumMap<java.time.Month, Integer> months);
