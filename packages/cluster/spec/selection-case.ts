@@ -7,6 +7,8 @@ import { type PipelineState, pipeline } from "../src/selection/pipeline.ts";
 import type { Policy, Selection, SelectionRequest } from "../src/selection/policy.ts";
 import { byWeight, twoRandom, uniform } from "../src/selection/random-choosers.ts";
 import { sapGateway } from "../src/selection/sap-gateway/sap-gateway.ts";
+import { type SgdOptions, sgd } from "../src/selection/sgd/sgd.ts";
+import type { SgdMember } from "../src/selection/sgd/sgd-member.ts";
 import type { Chooser } from "../src/selection/stage.ts";
 
 /** What a step expects; every part may be missing. */
@@ -69,6 +71,7 @@ export interface SelectionStepResult {
 export const selectionFiles: readonly string[] = [
   ...["feedback", "metrics", "stages"].map((file) => `pipeline/${file}`),
   ...["derived", "documented", "own-choice"].map((file) => `sap-gateway/${file}`),
+  ...["derived", "documented", "inferred", "own-choice", "published"].map((file) => `sgd/${file}`),
 ];
 
 type Preset = (options: never) => Policy<PipelineState>;
@@ -133,8 +136,38 @@ function pipelineOf(options: PipelineCase): Policy<PipelineState> {
   });
 }
 
+/** A case says a user assignment as the facts that a tenant must have, and a choice as the name. */
+interface SgdCase extends Omit<SgdOptions, "members" | "choose"> {
+  readonly members?: Readonly<
+    Record<
+      string,
+      Omit<SgdMember, "userAssignment"> & { userAssignment?: Readonly<Record<string, unknown>> }
+    >
+  >;
+  readonly choose?: string;
+}
+
+function sgdOf({ members, choose, ...options }: SgdCase): Policy<PipelineState> {
+  const settings = Object.entries(members ?? {}).map(([name, member]): [string, SgdMember] => {
+    const { userAssignment: facts, ...rest } = member;
+    if (facts === undefined) return [name, rest];
+    const userAssignment = (tenant: Readonly<Record<string, unknown>>): boolean =>
+      Object.entries(facts).every(([fact, value]) => tenant[fact] === value);
+    return [name, { ...rest, userAssignment }];
+  });
+  return sgd({
+    ...options,
+    members: Object.fromEntries(settings),
+    ...(choose === undefined ? {} : { choose: () => choose }),
+  });
+}
+
 /** The presets by name; each folder of cases has its own. */
-export const presets: Readonly<Record<string, Preset>> = { pipeline: pipelineOf, sapGateway };
+export const presets: Readonly<Record<string, Preset>> = {
+  pipeline: pipelineOf,
+  sapGateway,
+  sgd: sgdOf,
+};
 
 function policyOf(options: Readonly<Record<string, unknown>>): Policy<PipelineState> {
   const { preset, ...rest } = options;

@@ -114,7 +114,7 @@ export { tailOf } from "./rotation-tail.ts";
 // Policies: stages of our own and of the package, in one pipeline.
 export { best, first, inOrder } from "./selection/best-chooser.ts";
 export type { Candidate } from "./selection/candidate.ts";
-export { notDrained, notFailed } from "./selection/common-filters.ts";
+export { hasWeight, notDrained, notFailed } from "./selection/common-filters.ts";
 export {
   type CandidateFate,
   type Explanation,
@@ -152,6 +152,9 @@ export {
   parseCostTable,
 } from "./selection/sap-gateway/cost-table.ts";
 export { type SapGatewayOptions, sapGateway } from "./selection/sap-gateway/sap-gateway.ts";
+export { type SgdOptions, sgd } from "./selection/sgd/sgd.ts";
+export type { SgdMethod } from "./selection/sgd/sgd-load.ts";
+export type { SgdMember } from "./selection/sgd/sgd-member.ts";
 export type {
   Choice,
   Chooser,

@@ -1,13 +1,16 @@
 import { candidateWeight } from "./candidate.ts";
 import type { Filter } from "./stage.ts";
 
-/** Removes members that are drained: taken out on purpose, or of weight 0. */
+/** Removes members that were taken out on purpose. */
 export const notDrained: Filter = {
   name: "drained",
-  keep: (candidate, { facts }) => {
-    if (facts(candidate.name).drained) return "is drained";
-    return candidateWeight(candidate) > 0 || "has weight 0";
-  },
+  keep: ({ name }, { facts }) => !facts(name).drained || "is drained",
+};
+
+/** Removes members of weight 0: they take no new work. */
+export const hasWeight: Filter = {
+  name: "weight",
+  keep: (candidate) => candidateWeight(candidate) > 0 || "has weight 0",
 };
 
 /** Removes members that were found not to serve, unless all were: then one of them is tried. */

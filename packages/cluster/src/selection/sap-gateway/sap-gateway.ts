@@ -1,7 +1,7 @@
 import { best, first } from "../best-chooser.ts";
 import type { Candidate } from "../candidate.ts";
 import { checkKeys, checkNumber, checkWord } from "../checked-options.ts";
-import { notDrained, notFailed } from "../common-filters.ts";
+import { hasWeight, notDrained, notFailed } from "../common-filters.ts";
 import { entriesOf, entryOf } from "../fact-table.ts";
 import { type PipelineState, pipeline } from "../pipeline.ts";
 import { InvalidPolicyError, type Policy } from "../policy.ts";
@@ -89,7 +89,7 @@ export function sapGateway(options: SapGatewayOptions = {}): Policy<PipelineStat
     },
   };
   const policy = pipeline("sapGateway", {
-    filters: [notDrained, notFailed, ...(busy === "ignore" ? [] : [notBusy])],
+    filters: [notDrained, hasWeight, notFailed, ...(busy === "ignore" ? [] : [notBusy])],
     load: [loadOf(level, reapply, cost)],
     chooser: level === 0 ? first : best,
   });

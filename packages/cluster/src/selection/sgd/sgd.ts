@@ -1,0 +1,258 @@
+import { best } from "../best-chooser.ts";
+import type { Candidate } from "../candidate.ts";
+import { checkKeys, checkNumber, checkWord } from "../checked-options.ts";
+import { notDrained, notFailed } from "../common-filters.ts";
+import { matchesPattern } from "../name-pattern.ts";
+import { type PipelineState, pipeline } from "../pipeline.ts";
+import type { Policy, SelectionRequest } from "../policy.ts";
+import { twoRandom } from "../random-choosers.ts";
+import type { Filter, Load, Metric, StageContext, Sticky } from "../stage.ts";
+import { membersInUse, noUses, type Uses, usesAfter } from "./affinity.ts";
+import {
+  cpuLoad,
+  memoryLoad,
+  type SgdLoadSettings,
+  type SgdMethod,
+  sessionsLoad,
+  sessionsOf,
+  weightingOf,
+} from "./sgd-load.ts";
+import { groupsOf, type SgdMember } from "./sgd-member.ts";
+
+/** How application servers are chosen, in the words of Secure Global Desktop. */
+export interface SgdOptions {
+  /** `--launch-loadbalancing-algorithm`. Default `sessions`. */
+  readonly method?: SgdMethod;
+  /**
+   * `--loadbal`, by the name that is asked for: the first pattern that matches counts, `*` stands for
+   * anything, `default` for `method`. Default: none.
+   */
+  readonly byName?: Readonly<Record<string, SgdMethod | "default">>;
+  /** `appserveraffinity`: 100 keeps all work of one key on one server, 0 does not. Default 100. */
+  readonly affinity?: 0 | 100;
+  /** Whether only the server used last is reused, or any where work of the key runs. Default `any`, the last first. */
+  readonly affinityTo?: "last" | "any";
+  /** What counts more: a server in use, or one that shares a group. Default `affinity`. */
+  readonly precedence?: "affinity" | "groups";
+  /** Load balancing groups of the caller: its zones. Default: none, so groups do not act. */
+  readonly groups?: string | readonly string[];
+  /** Settings by name of the member. */
+  readonly members?: Readonly<Record<string, SgdMember>>;
+  /**
+   * The user chooses (dynamic application server): a name among those that passed the filters. `undefined`: the usual
+   * way. Groups, affinity, weights and load do not act on what it chooses.
+   */
+  readonly choose?: (
+    candidates: readonly Candidate[],
+    request: SelectionRequest,
+  ) => string | undefined;
+  /** Whose sessions are counted. Default `own`: those of this client. */
+  readonly sessions?: "own" | "reported";
+  /** `maxmissedsamples * replyfrequency`: older figures do not count. Default 600,000 (20 × 30 s). */
+  readonly unreliableAfterMs?: number;
+  /** `updatelimit * replyfrequency`: a server that reported and was silent for longer is out of contact. Default: never. */
+  readonly outOfContactAfterMs?: number;
+  /** Which part of the reported spare capacity a piece of work assigned since then takes, from 0 to 1. Default 0.01. */
+  readonly assignmentShare?: number;
+  /** `twoRandom` where many clients decide on the same reports. Default `best`, as documented. */
+  readonly chooser?: "best" | "twoRandom";
+  /** A server out of contact is never chosen, not even as the last one. Default false. */
+  readonly strict?: boolean;
+}
+
+const OPTIONS = [
+  "method",
+  "byName",
+  "affinity",
+  "affinityTo",
+  "precedence",
+  "groups",
+  "members",
+  "choose",
+  "sessions",
+  "unreliableAfterMs",
+  "outOfContactAfterMs",
+  "assignmentShare",
+  "chooser",
+  "strict",
+];
+const MEMBER = ["available", "maxCount", "userAssignment", "groups", "weighting", "bogoMips"];
+const METHODS: readonly SgdMethod[] = ["sessions", "cpu", "memory"];
+
+const noSettings: SgdMember = {};
+
+function check(options: SgdOptions): void {
+  checkKeys("sgd", options, OPTIONS);
+  checkWord("sgd.method", options.method ?? "sessions", METHODS);
+  for (const [pattern, method] of Object.entries(options.byName ?? {})) {
+    checkWord(`sgd.byName["${pattern}"]`, method, [...METHODS, "default"]);
+  }
+  checkWord("sgd.affinity", options.affinity ?? 100, [0, 100] as never);
+  checkWord("sgd.affinityTo", options.affinityTo ?? "any", ["last", "any"]);
+  checkWord("sgd.precedence", options.precedence ?? "affinity", ["affinity", "groups"]);
+  checkWord("sgd.sessions", options.sessions ?? "own", ["own", "reported"]);
+  checkWord("sgd.chooser", options.chooser ?? "best", ["best", "twoRandom"]);
+  checkNumber("sgd.assignmentShare", options.assignmentShare ?? 0, [0, 1], false);
+  for (const option of ["unreliableAfterMs", "outOfContactAfterMs"] as const) {
+    const value = options[option];
+    if (value !== undefined) checkNumber(`sgd.${option}`, value, [0, Number.MAX_SAFE_INTEGER]);
+  }
+  for (const [name, member] of Object.entries(options.members ?? {})) {
+    const path = `sgd.members["${name}"]`;
+    checkKeys(path, member, MEMBER);
+    const { maxCount, weighting, bogoMips } = member;
+    if (maxCount !== undefined) checkNumber(`${path}.maxCount`, maxCount, [0, 2 ** 31]);
+    if (weighting !== undefined) checkNumber(`${path}.weighting`, weighting, [0, 2 ** 31], false);
+    if (bogoMips !== undefined) checkNumber(`${path}.bogoMips`, bogoMips, [0, 2 ** 31], false);
+  }
+}
+
+type SettingsOf = SgdLoadSettings["settingsOf"];
+
+/** `--available`, weighting 0, `--userassign` and `--maxcount`: hard, for they are somebody's word. */
+function assignmentFilters(settingsOf: SettingsOf, loads: SgdLoadSettings): readonly Filter[] {
+  const available: Filter = {
+    name: "available",
+    keep: (candidate) => {
+      const settings = settingsOf(candidate.name);
+      if (settings.available === false) return "is not available";
+      return weightingOf(candidate, settings) > 0 || "has weighting 0";
+    },
+  };
+  const userAssignment: Filter = {
+    name: "user assignment",
+    keep: ({ name }, { request }) => {
+      const { userAssignment: allows } = settingsOf(name);
+      return allows === undefined || allows(request.tenant ?? {}) || "is not for this user";
+    },
+  };
+  const maxCount: Filter = {
+    name: "maximum count",
+    keep: ({ name }, context) => {
+      const { maxCount: most } = settingsOf(name);
+      // Without a report what we know ourselves has to do.
+      const running = sessionsOf(name, context, loads) ?? context.facts(name).running;
+      return most === undefined || running < most || `runs ${running} of at most ${most}`;
+    },
+  };
+  return [available, userAssignment, maxCount];
+}
+
+function contactFilter(outOfContactAfterMs: number): Filter {
+  return {
+    name: "out of contact",
+    soft: true,
+    keep: ({ name }, { facts, nowMs }) => {
+      const { reportedAtMs } = facts(name);
+      const silent = reportedAtMs === undefined ? 0 : nowMs - reportedAtMs;
+      return silent <= outOfContactAfterMs || `has not reported for ${silent} ms`;
+    },
+  };
+}
+
+/** Those that share a group with the caller; all when nobody does. */
+function sharingGroups(
+  candidates: readonly Candidate[],
+  wanted: ReadonlySet<string>,
+  settingsOf: SettingsOf,
+): readonly Candidate[] {
+  const sharing = candidates.filter(({ name }) =>
+    groupsOf(settingsOf(name).groups).some((group) => wanted.has(group)),
+  );
+  return sharing.length === 0 ? candidates : sharing;
+}
+
+function affinityTo(
+  scope: "last" | "any",
+  preferred: (candidates: readonly Candidate[]) => readonly Candidate[],
+): Sticky<Uses> {
+  return {
+    name: "affinity",
+    initial: () => noUses,
+    on: usesAfter,
+    pinned: (candidates, { request, own }) => {
+      if (request.key === undefined) return [];
+      const used = membersInUse(own, request.key);
+      const names = scope === "last" ? used.slice(0, 1) : used;
+      const allowed = new Set(preferred(candidates).map(({ name }) => name));
+      const kept = names.filter((name) => allowed.has(name));
+      // Names that were filtered are still told, so that the explanation has them.
+      return kept.length > 0
+        ? kept
+        : names.filter((name) => !candidates.some((c) => c.name === name));
+    },
+  };
+}
+
+function loadsFor(
+  { method = "sessions", byName = {} }: SgdOptions,
+  settings: SgdLoadSettings,
+): (context: StageContext) => readonly Load[] {
+  const sessions = sessionsLoad(settings);
+  const ownSessions = { ...sessionsLoad({ ...settings, sessions: "own" }), name: "own sessions" };
+  const fallback = settings.sessions === "own" ? [sessions] : [sessions, ownSessions];
+  const lists: Readonly<Record<SgdMethod, readonly Load[]>> = {
+    sessions: fallback,
+    cpu: [cpuLoad(settings), ...fallback],
+    memory: [memoryLoad(settings), ...fallback],
+  };
+  const patterns = Object.entries(byName);
+  return ({ request: { name } }) => {
+    const found =
+      name === undefined ? undefined : patterns.find(([pattern]) => matchesPattern(pattern, name));
+    const own = found?.[1] ?? "default";
+    return lists[own === "default" ? method : own];
+  };
+}
+
+/**
+ * Chooses as Secure Global Desktop chooses application servers.
+ *
+ * Filters (available, user assignment, maximum count), then a server where work of the same key runs, then
+ * those that share a group, then the least load: sessions × 100 / weighting, or the most idle processor or free
+ * memory. Without figures the method is `sessions`; servers whose figures are missing come last.
+ *
+ * @throws InvalidPolicyError when an option is unknown or has no meaning
+ */
+export function sgd(options: SgdOptions = {}): Policy<PipelineState> {
+  check(options);
+  const { affinity = 100, precedence = "affinity", choose, outOfContactAfterMs } = options;
+  const members = new Map(Object.entries(options.members ?? {}));
+  const settingsOf: SettingsOf = (name) => members.get(name) ?? noSettings;
+  const loads: SgdLoadSettings = {
+    settingsOf,
+    unreliableAfterMs: options.unreliableAfterMs ?? 600_000,
+    assignmentShare: options.assignmentShare ?? 0.01,
+    sessions: options.sessions ?? "own",
+  };
+  const wanted = new Set(groupsOf(options.groups));
+  const chosenByUser: Sticky = {
+    name: "choice of the user",
+    pinned: (candidates, { request }) => {
+      const name = candidates.length === 0 ? undefined : choose?.(candidates, request);
+      return name === undefined ? [] : [name];
+    },
+  };
+  const inGroups = (candidates: readonly Candidate[]): readonly Candidate[] =>
+    precedence === "groups" ? sharingGroups(candidates, wanted, settingsOf) : candidates;
+  const groups: Metric = {
+    name: "groups",
+    select: (candidates) => sharingGroups(candidates, wanted, settingsOf),
+  };
+  return pipeline("sgd", {
+    filters: [
+      notDrained,
+      ...assignmentFilters(settingsOf, loads),
+      notFailed,
+      ...(outOfContactAfterMs === undefined ? [] : [contactFilter(outOfContactAfterMs)]),
+    ],
+    sticky: [
+      ...(choose === undefined ? [] : [chosenByUser]),
+      ...(affinity === 0 ? [] : [affinityTo(options.affinityTo ?? "any", inGroups)]),
+    ],
+    metrics: wanted.size === 0 ? [] : [groups],
+    load: loadsFor(options, loads),
+    chooser: options.chooser === "twoRandom" ? twoRandom : best,
+    strict: options.strict ?? false,
+  });
+}
