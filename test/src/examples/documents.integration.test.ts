@@ -13,6 +13,7 @@ const documents = [
   "docs/testing.md",
   "docs/contexts.md",
   "docs/beans.md",
+  "docs/java-types.md",
   "docs/from-the-java-client.md",
   "packages/client/README.md",
   "packages/protocol/README.md",
