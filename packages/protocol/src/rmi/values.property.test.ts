@@ -5,7 +5,9 @@ import { typedValue } from "../../golden/typed-values.ts";
 import { CdrReader } from "../cdr/reader.ts";
 import { CdrWriter } from "../cdr/writer.ts";
 import { RemoteProtocolError } from "../errors.ts";
+import { typed } from "../java-values/index.ts";
 import { javaClass } from "./java-class.ts";
+import { classesOf } from "./java-classes.ts";
 import type { JavaType } from "./java-type.ts";
 import { java } from "./java-types.ts";
 import { type StreamFormat, valueWriterOf } from "./value-writer.ts";
@@ -122,4 +124,32 @@ describe.each(places)("a random value of a random type, %s", (_, place) => {
       { numRuns },
     );
   });
+});
+
+test("a random value in a place of Object, whose type is said, is read as it was written", () => {
+  fc.assert(
+    fc.property(typedValue(3), wires, ({ type, value }, wire) => {
+      // Abstract interfaces are no type that a value could be of.
+      if (type.form === "abstract") return;
+      const octets = write(java.list(java.object), [typed(type, value), "behind"], wire);
+      const reader = readerOf(octets, wire);
+      // The classes that the interface of a call leads to.
+      reader.java = { classes: classesOf([type]) };
+      const read = java.list(java.object).read(reader);
+      expect(difference(read, [value, "behind"])).toBeUndefined();
+      expect(reader.remaining()).toBe(0);
+    }),
+    { numRuns },
+  );
+});
+
+test("a random value is sent back as the octets that it came in", () => {
+  fc.assert(
+    fc.property(typedValue(3), wires, ({ type, value }, wire) => {
+      const octets = write(type, value, wire);
+      const read = type.read(readerOf(octets, wire));
+      expect(write(type, read, wire)).toEqual(octets);
+    }),
+    { numRuns },
+  );
 });
