@@ -15,6 +15,7 @@ import { java } from "../rmi/java-types.ts";
 import { JndiReference } from "../rmi/javax-naming.ts";
 import type { JavaThrowable } from "../rmi/throwable.ts";
 import { valuesOf } from "../rmi/value-reader.ts";
+import { valueWriterOf } from "../rmi/value-writer.ts";
 import type { Json } from "./describe-component.ts";
 import { toHex } from "./hex.ts";
 
@@ -28,6 +29,7 @@ interface Meaning {
   readonly shown?: string;
   readonly result?: Json;
   readonly streamFormat?: 1 | 2;
+  readonly typeCode?: number;
 }
 
 type GoldenValue = Golden<Meaning>;
@@ -80,6 +82,13 @@ function encoded(golden: GoldenValue): Uint8Array {
     (typeof value === "object" &&
       value !== null &&
       Object.values(value).includes(greeterReference));
+  const { typeCode } = golden.meaning;
+  if (typeCode !== undefined) {
+    // Java names the class in the type code, we the abstract base of all: what follows must be equal.
+    writer.raw(fromHex(golden.hex).subarray(0, typeCode));
+    valueWriterOf(writer).value(written ?? values[0], "argument 0");
+    return writer.toBytes();
+  }
   types.forEach((type, index) => {
     const value = written !== undefined ? written : values[index];
     const source = holdsReference(value) ? read[index] : value;
