@@ -1,5 +1,6 @@
 import type { MemberOrder } from "../src/member-order.ts";
 import { type Random, seededRandom } from "../src/random.ts";
+import { alteonGslb } from "../src/selection/alteon/alteon-gslb.ts";
 import { best, first, inOrder } from "../src/selection/best-chooser.ts";
 import type { Candidate } from "../src/selection/candidate.ts";
 import type { Feedback } from "../src/selection/feedback.ts";
@@ -70,6 +71,7 @@ export interface SelectionStepResult {
 /** The files whose cases are decisions of a policy. */
 export const selectionFiles: readonly string[] = [
   ...["feedback", "metrics", "stages"].map((file) => `pipeline/${file}`),
+  ...["derived", "documented", "own-choice", "published"].map((file) => `alteon-gslb/${file}`),
   ...["derived", "documented", "own-choice"].map((file) => `sap-gateway/${file}`),
   ...["derived", "documented", "inferred", "own-choice", "published"].map((file) => `sgd/${file}`),
 ];
@@ -164,6 +166,7 @@ function sgdOf({ members, choose, ...options }: SgdCase): Policy<PipelineState> 
 
 /** The presets by name; each folder of cases has its own. */
 export const presets: Readonly<Record<string, Preset>> = {
+  alteonGslb,
   pipeline: pipelineOf,
   sapGateway,
   sgd: sgdOf,

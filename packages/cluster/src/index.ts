@@ -112,6 +112,10 @@ export {
 } from "./rotation.ts";
 export { tailOf } from "./rotation-tail.ts";
 // Policies: stages of our own and of the package, in one pipeline.
+export { type AlteonGslbOptions, alteonGslb } from "./selection/alteon/alteon-gslb.ts";
+export type { AlteonRule } from "./selection/alteon/alteon-rule.ts";
+export type { AlteonSite } from "./selection/alteon/alteon-site.ts";
+export type { AlteonThresholds } from "./selection/alteon/alteon-thresholds.ts";
 export { best, first, inOrder } from "./selection/best-chooser.ts";
 export type { Candidate } from "./selection/candidate.ts";
 export { hasWeight, notDrained, notFailed } from "./selection/common-filters.ts";

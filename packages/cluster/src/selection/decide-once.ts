@@ -73,8 +73,10 @@ const nothing = (): string => "";
 function applySource(course: Course, { source }: Stages): void {
   if (source === undefined) return;
   const allowed = new Set(course.left);
-  const listed = source.list(course.contextFor(source)).filter((each) => allowed.has(each));
-  course.go("source", source.name, listed, () => `not listed by ${source.name}`);
+  const context = course.contextFor(source);
+  const listed = source.list(context).filter((each) => allowed.has(each));
+  const reason = (): string => `not listed by ${source.name}`;
+  course.go("source", source.name, listed, reason, source.note?.(context));
 }
 
 function applyFilters(course: Course, { filters = [], strict = false }: Stages): void {

@@ -2,7 +2,8 @@ import type { Candidate } from "./candidate.ts";
 
 /**
  * What a member reports of itself, by name of the figure. Names the presets know: `sessions`, `bogoMips`,
- * `idlePercent`, `freeMemory`, `cpuPercent`, `maxSessions`, `responseMs`, `roundTripMs`.
+ * `idlePercent`, `freeMemory` (sgd); `sessions`, `maxSessions`, `utilization`, `cpuPercent`, `responseMs`,
+ * `roundTripMs`, `octets` (alteonGslb).
  */
 export type Figures = Readonly<Record<string, number>>;
 
@@ -12,7 +13,13 @@ export type Figures = Readonly<Record<string, number>>;
  */
 export type Feedback =
   /** Work was given to a member. A decision counts its own first choice: say only what went elsewhere. */
-  | { readonly type: "assigned"; readonly member: string; readonly key?: string }
+  | {
+      readonly type: "assigned";
+      readonly member: string;
+      readonly key?: string;
+      readonly clientAddress?: string;
+      readonly atMs?: number;
+    }
   /** A piece of work ended there. `key` as it was when it was assigned. */
   | { readonly type: "released"; readonly member: string; readonly key?: string }
   /** The member could not be reached, or does not serve. */

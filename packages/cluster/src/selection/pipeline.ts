@@ -135,8 +135,14 @@ export function pipeline(name: string, stages: Stages): Policy<PipelineState> {
       chooser === undefined || outcome.chooserOwn === undefined
         ? state
         : { ...state, own: { ...state.own, [chooser.name]: outcome.chooserOwn } };
-    const key = request.key === undefined ? {} : { key: request.key };
-    return { selection, state: on(advanced, { type: "assigned", member: head.name, ...key }) };
+    const assigned: Feedback = {
+      type: "assigned",
+      member: head.name,
+      atMs: circumstances.nowMs,
+      ...(request.key !== undefined && { key: request.key }),
+      ...(request.clientAddress !== undefined && { clientAddress: request.clientAddress }),
+    };
+    return { selection, state: on(advanced, assigned) };
   };
 
   return {

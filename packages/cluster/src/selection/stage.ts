@@ -42,6 +42,8 @@ export interface Stage<S = unknown> {
 export interface Source<S = unknown> extends Stage<S> {
   /** The candidates, in order. Members that are left out count as removed by this stage. */
   list(context: StageContext<S>): readonly Candidate[];
+  /** What else the explanation should say of it. */
+  note?(context: StageContext<S>): string | undefined;
 }
 
 /** Stage 2: removes candidates, each with a reason. */
