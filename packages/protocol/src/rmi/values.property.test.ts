@@ -99,15 +99,10 @@ describe.each(places)("a random value of a random type, %s", (_, place) => {
 
   test("cut anywhere, it is refused", () => {
     fc.assert(
-      fc.property(
-        typedValue(2),
-        wires,
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        (given, wire, where) => {
-          const { type, wrap } = place(given.type);
-          const octets = write(type, wrap(given.value), wire);
-          const end = wire.before + Math.floor(where * (octets.length - wire.before));
-          if (end === octets.length) return;
+      fc.property(typedValue(2), wires, (given, wire) => {
+        const { type, wrap } = place(given.type);
+        const octets = write(type, wrap(given.value), wire);
+        for (let end = wire.before; end < octets.length; end++) {
           const reader = readerOf(octets.subarray(0, end), wire);
           let thrown: unknown;
           try {
@@ -115,13 +110,12 @@ describe.each(places)("a random value of a random type, %s", (_, place) => {
           } catch (error) {
             thrown = error;
           }
-          expect(thrown).toBeInstanceOf(RemoteProtocolError);
+          expect(thrown, `cut at ${end}`).toBeInstanceOf(RemoteProtocolError);
           const { offset } = thrown as RemoteProtocolError;
-          expect(offset).toBeGreaterThanOrEqual(0);
-          expect(offset).toBeLessThanOrEqual(octets.length);
-        },
-      ),
-      { numRuns },
+          if (offset === undefined || offset < 0 || offset > end) expect.fail(`offset ${offset}`);
+        }
+      }),
+      { numRuns: numRuns / 10 },
     );
   });
 });
