@@ -47,6 +47,8 @@ export interface ClassLayout {
   readonly superclass?: ClassLayout | undefined;
   /** Structural hash in the repository id, where other shapes of the class exist. */
   readonly hash?: string | undefined;
+  /** The same class as another version of Java has it, with its hash. */
+  readonly otherShape?: ClassLayout;
   /** The class has a `writeObject` of its own: format octet, flag, fields, optional data. */
   readonly custom?: boolean;
   /** The class is Externalizable: format octet and its own data, no fields. */

@@ -149,11 +149,16 @@ const synchronizedCollection: ClassLayout = {
   fields: fields("value c", "any -mutex"),
   resolve: (target) => target["c"] ?? [],
 };
-const synchronizedList: ClassLayout = {
+const synchronizedListWithoutMethod: ClassLayout = {
   name: "java.util.Collections$SynchronizedList",
   superclass: synchronizedCollection,
   fields: fields("value list"),
   resolve: (target) => listOf(target, "list"),
+};
+const synchronizedList: ClassLayout = {
+  ...synchronizedListWithoutMethod,
+  // Java 25 has given it a `writeObject`.
+  otherShape: { ...synchronizedListWithoutMethod, custom: true, hash: "23E908022EE7CCCA" },
 };
 
 /** Lists of `java.util`, and the wrappers that `Collections` and `Arrays` put around them. */

@@ -24,6 +24,8 @@ import { isStringId, STRING_ID, ValueFlag } from "./value-header.ts";
 interface Resolved {
   readonly className: string;
   readonly layout: ClassLayout | undefined;
+  /** The class is described, with other fields than the sender has. */
+  readonly evolved: boolean;
 }
 
 /** What counts of a list of repository ids. */
@@ -348,10 +350,13 @@ export class ValueReader {
     if (resolved === undefined) {
       const parsed = parseRepositoryId(id);
       const className = parsed?.className ?? id;
-      const found = parsed === undefined ? undefined : this.layoutOf(className);
+      const known = parsed === undefined ? undefined : this.layoutOf(className);
+      const other = known?.otherShape;
+      const isOther = other?.hash !== undefined && sameHash(other.hash, parsed?.hash ?? "0");
+      const found = isOther ? other : known;
       // Another hash means other fields than the layout's: better unknown than misread.
       const matches = found?.hash === undefined || sameHash(found.hash, parsed?.hash);
-      resolved = { className, layout: matches ? found : undefined };
+      resolved = { className, layout: matches ? found : undefined, evolved: !matches };
       this.#resolved.set(id, resolved);
     }
     return resolved;
@@ -376,8 +381,11 @@ export class ValueReader {
       const array = readArray(this, className, at);
       if (array !== undefined) return array;
     }
-    // An unknown class below the declared one is read as far as that goes.
-    const base = fallback?.name === className ? undefined : fallback;
+    // An unknown class below the declared one is read as far as that goes. Where a described one has changed, the
+    // declared one may have, too: what comes first in the value is not known then.
+    const isBase =
+      fallback?.name !== className && !(resolved?.evolved && fallback?.hash !== undefined);
+    const base = isBase ? fallback : undefined;
     const layout = resolved?.layout ?? base;
     if (layout === undefined) {
       const unknown = new UnknownValue(className, id);
