@@ -599,6 +599,14 @@ describe("values of classes that nobody described", () => {
     expect(read[incompleteBy]).toBe("acme.Derived");
   });
 
+  test("below a described class, when a described class has changed: nothing is guessed", () => {
+    const older = javaClass<object>("acme.Derived", { serialVersionUID: 2n, extends: () => Base });
+    const octets = octetsOf((writer) => Derived.write(writer, derived, ""));
+    const reader = new CdrReader(octets, 0, octets.length);
+    reader.java = { classes: new Map([Base, older].map((each) => [each.name, each])) };
+    expect(Base.read(reader)).toBeInstanceOf(UnknownValue);
+  });
+
   test("an exception: class, message, cause and stack trace are read all the same", () => {
     const octets = octetsOf((writer) => {
       java.lang.Exception.write(
