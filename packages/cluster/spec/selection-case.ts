@@ -4,6 +4,7 @@ import { alteonGslb } from "../src/selection/alteon/alteon-gslb.ts";
 import { best, first, inOrder } from "../src/selection/best-chooser.ts";
 import type { Candidate } from "../src/selection/candidate.ts";
 import type { Feedback } from "../src/selection/feedback.ts";
+import { glassfish } from "../src/selection/glassfish/glassfish.ts";
 import { type PipelineState, pipeline } from "../src/selection/pipeline.ts";
 import type { Policy, Selection, SelectionRequest } from "../src/selection/policy.ts";
 import { byWeight, twoRandom, uniform } from "../src/selection/random-choosers.ts";
@@ -22,6 +23,8 @@ export interface SelectionExpectation {
   readonly counts?: Readonly<Record<string, number>>;
   /** Shares that the counts must meet within four standard deviations. */
   readonly within4Sigma?: Readonly<Record<string, number>>;
+  /** The shares that the policy says it gives in the long run. */
+  readonly expectedShares?: Readonly<Record<string, number>>;
   /** Loads of the last decision. */
   readonly values?: Readonly<Record<string, number>>;
   /** Reasons of the last decision for those that a stage removed. */
@@ -60,18 +63,23 @@ export interface SelectionCase {
   /** Names in the order of ties. Default: as they joined. */
   readonly order?: readonly string[];
   readonly steps: readonly SelectionStep[];
+  /** The policy cannot be made: the whole message. */
+  readonly problem?: string;
 }
 
 /** What a step came to. */
 export interface SelectionStepResult {
   readonly names: readonly (string | null)[];
   readonly last: Selection | undefined;
+  readonly shares: ReadonlyMap<string, number> | undefined;
 }
 
 /** The files whose cases are decisions of a policy. */
 export const selectionFiles: readonly string[] = [
   ...["feedback", "metrics", "stages"].map((file) => `pipeline/${file}`),
   ...["derived", "documented", "own-choice", "published"].map((file) => `alteon-gslb/${file}`),
+  ...["derived", "documented", "own-choice", "published"].map((file) => `glassfish/${file}`),
+  "pipeline/problems",
   ...["derived", "documented", "own-choice"].map((file) => `sap-gateway/${file}`),
   ...["derived", "documented", "inferred", "own-choice", "published"].map((file) => `sgd/${file}`),
 ];
@@ -167,12 +175,14 @@ function sgdOf({ members, choose, ...options }: SgdCase): Policy<PipelineState> 
 /** The presets by name; each folder of cases has its own. */
 export const presets: Readonly<Record<string, Preset>> = {
   alteonGslb,
+  glassfish,
   pipeline: pipelineOf,
   sapGateway,
   sgd: sgdOf,
 };
 
-function policyOf(options: Readonly<Record<string, unknown>>): Policy<PipelineState> {
+/** The policy of a case. */
+export function policyOf(options: Readonly<Record<string, unknown>>): Policy<PipelineState> {
   const { preset, ...rest } = options;
   const make = presets[String(preset)];
   if (make === undefined) throw new Error(`there is no preset "${String(preset)}"`);
@@ -205,7 +215,9 @@ export function runSelection(each: SelectionCase): SelectionStepResult[] {
       policy = policyOf(options);
     }
     for (const event of step.on ?? []) state = policy.on(state, event);
-    if (step.select === undefined) return { names: [], last: undefined };
+    if (step.select === undefined) {
+      return { names: [], last: undefined, shares: policy.expectedShares?.(state) };
+    }
     const random = randomOf(step);
     const circumstances = { nowMs: step.nowMs ?? 0, random, ...(order && { order }) };
     const chosen: (string | null)[] = [];
@@ -215,6 +227,6 @@ export function runSelection(each: SelectionCase): SelectionStepResult[] {
       ({ state, selection: last } = selected);
       chosen.push(last.chosen[0]?.name ?? null);
     }
-    return { names: chosen, last };
+    return { names: chosen, last, shares: policy.expectedShares?.(state) };
   });
 }

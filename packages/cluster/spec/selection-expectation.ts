@@ -1,7 +1,12 @@
 import { expect } from "vitest";
 import { formatExplanation } from "../src/selection/explanation.ts";
-import type { Selection } from "../src/selection/policy.ts";
-import { runSelection, type SelectionCase, type SelectionExpectation } from "./selection-case.ts";
+import { InvalidPolicyError, type Selection } from "../src/selection/policy.ts";
+import {
+  policyOf,
+  runSelection,
+  type SelectionCase,
+  type SelectionExpectation,
+} from "./selection-case.ts";
 
 function countsOf(names: readonly (string | null)[]): Record<string, number> {
   const counts: Record<string, number> = {};
@@ -47,10 +52,24 @@ function expectLast(last: Selection, expected: SelectionExpectation): void {
 
 /** Runs a case and compares every step with what it expects. */
 export function expectSelection(each: SelectionCase): void {
-  for (const [index, { names, last }] of runSelection(each).entries()) {
+  if (each.problem !== undefined) {
+    let message = "";
+    try {
+      policyOf(each.policy);
+    } catch (error) {
+      expect(error).toBeInstanceOf(InvalidPolicyError);
+      message = String((error as Error).message);
+    }
+    expect(message).toBe(each.problem);
+    return;
+  }
+  for (const [index, { names, last, shares }] of runSelection(each).entries()) {
     const expected = each.steps[index]?.expect;
     if (expected === undefined) continue;
     const { chosen, counts, within4Sigma } = expected;
+    for (const [name, share] of Object.entries(expected.expectedShares ?? {})) {
+      expect(shares?.get(name), name).toBeCloseTo(share, 12);
+    }
     if (chosen !== undefined) expect(names, `step ${index + 1}`).toEqual(chosen);
     if (counts !== undefined) expect(countsOf(names)).toEqual(counts);
     if (within4Sigma !== undefined) expectShares(names, within4Sigma);

@@ -134,6 +134,7 @@ export {
   type Figures,
   soundFigures,
 } from "./selection/feedback.ts";
+export { type GlassfishOptions, glassfish } from "./selection/glassfish/glassfish.ts";
 export type { MemberFacts } from "./selection/member-facts.ts";
 export { type PipelineState, pipeline } from "./selection/pipeline.ts";
 export {

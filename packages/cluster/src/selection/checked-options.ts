@@ -11,9 +11,9 @@ export function checkKeys(policy: string, options: object, known: readonly strin
 }
 
 /** Refuses a word that is none of the known ones. */
-export function checkWord(option: string, word: unknown, known: readonly string[]): void {
-  if (!known.includes(word as string)) {
-    const hint = didYouMean(String(word), known);
+export function checkWord(option: string, word: unknown, known: readonly unknown[]): void {
+  if (!known.includes(word)) {
+    const hint = didYouMean(String(word), known.map(String));
     throw new InvalidPolicyError(option, word, "is not known", hint);
   }
 }

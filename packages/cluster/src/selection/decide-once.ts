@@ -83,7 +83,10 @@ function applyFilters(course: Course, { filters = [], strict = false }: Stages):
   for (const filter of filters) {
     const context = course.contextFor(filter);
     const reasons = new Map<string, string>();
+    const suspects = filter.suspects?.(context);
+    if (suspects?.size === 0) continue;
     for (const candidate of course.left) {
+      if (suspects !== undefined && !suspects.has(candidate.name)) continue;
       const kept = filter.keep(candidate, context);
       if (kept !== true) reasons.set(candidate.name, kept);
     }

@@ -17,7 +17,7 @@ export function didYouMean(word: string, known: readonly string[]): string {
   const near = known
     .map((each) => ({ each, away: distance(word.toLowerCase(), each.toLowerCase()) }))
     .sort((a, b) => a.away - b.away)[0];
-  return near !== undefined && near.away <= Math.max(1, word.length / 3)
+  return near !== undefined && near.away <= Math.max(1, Math.ceil(word.length / 3))
     ? `did you mean "${near.each}"?`
     : `there are ${known.join(", ")}`;
 }

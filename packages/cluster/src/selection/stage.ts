@@ -50,6 +50,11 @@ export interface Source<S = unknown> extends Stage<S> {
 export interface Filter<S = unknown> extends Stage<S> {
   /** A soft filter that would leave nobody is skipped, and the explanation says so. Default false. */
   readonly soft?: boolean;
+  /**
+   * Names that may have to go: all others are kept without being asked, so that a healthy cluster costs
+   * nothing. Default: everybody is asked.
+   */
+  suspects?(context: StageContext<S>): ReadonlySet<string>;
   /** True, or why this candidate goes, as a lower-case clause. */
   keep(candidate: Candidate, context: StageContext<S>): true | string;
 }

@@ -87,7 +87,7 @@ function check(options: SgdOptions): void {
   for (const [pattern, method] of Object.entries(options.byName ?? {})) {
     checkWord(`sgd.byName["${pattern}"]`, method, [...METHODS, "default"]);
   }
-  checkWord("sgd.affinity", options.affinity ?? 100, [0, 100] as never);
+  checkWord("sgd.affinity", options.affinity ?? 100, [0, 100]);
   checkWord("sgd.affinityTo", options.affinityTo ?? "any", ["last", "any"]);
   checkWord("sgd.precedence", options.precedence ?? "affinity", ["affinity", "groups"]);
   checkWord("sgd.sessions", options.sessions ?? "own", ["own", "reported"]);
