@@ -387,18 +387,14 @@ export class ValueReader {
       fallback?.name !== className && !(resolved?.evolved && fallback?.hash !== undefined);
     const base = isBase ? fallback : undefined;
     const layout = resolved?.layout ?? base;
-    if (layout === undefined) {
-      const unknown = new UnknownValue(className, id);
-      this.#values.set(at, unknown);
-      if (chunked) this.#end(unknown.values);
-      else this.#loseTrack(className);
-      return unknown;
-    }
+    if (layout === undefined) return this.#unknown(id, className, at, chunked);
     // Known before its state is read: the state may refer back to the value it belongs to.
     const target = (layout.create?.(className) ?? { [javaClassOf]: className }) as JavaFields;
     this.#values.set(at, target);
-    readClassState(this, layout, target);
-    if (layout === base && !chunked) this.#loseTrack(className);
+    if (layout === base) {
+      if (!this.#readBase(layout, target)) return this.#unknown(id, className, at, chunked);
+      if (!chunked) this.#loseTrack(className);
+    } else readClassState(this, layout, target);
     if (layout.resolve === undefined) return target;
     const value = checkedValue(reader, () => layout.resolve?.(target, this));
     if (value !== target) {
@@ -406,6 +402,34 @@ export class ValueReader {
       if (this.#referred?.has(target) === true) replaceInside(this, target, value);
     }
     return value;
+  }
+
+  /** A value of a class that nobody described: stepped over where it has chunks. */
+  #unknown(id: string | undefined, className: string, at: number, chunked: boolean): UnknownValue {
+    const unknown = new UnknownValue(className, id);
+    this.#values.set(at, unknown);
+    if (chunked) this.#end(unknown.values);
+    else this.#loseTrack(className);
+    return unknown;
+  }
+
+  /**
+   * Reads the state of the declared class from a value of an unknown subclass. False, and back where it began, when
+   * the server's class has other fields: the id tells the subclass only, and so no difference.
+   */
+  #readBase(layout: ClassLayout, target: JavaFields): boolean {
+    const { reader } = this;
+    const { position, limit, chunkDepth, closing, valueDepth } = reader;
+    try {
+      readClassState(this, layout, target);
+      return true;
+    } catch (error) {
+      if (!(error instanceof RemoteProtocolError) || this.opaqueClass !== undefined) throw error;
+      // What was read in vain counts: such values may lie inside each other.
+      this.countCopies(reader.position - position);
+      Object.assign(reader, { position, limit, chunkDepth, closing, valueDepth });
+      return false;
+    }
   }
 
   /** Nobody can tell where a value without chunks ends. It may be all that is left; whoever reads on is told. */
