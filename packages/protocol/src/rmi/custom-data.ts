@@ -22,12 +22,15 @@ export class JavaOutput {
     this.#values = values;
   }
 
+  /** One octet, 0 or 1. */
   writeBoolean(value: boolean): void {
     this.#plain(booleanType, value);
   }
+  /** -128 to 127. */
   writeByte(value: number): void {
     this.#plain(byteType, value);
   }
+  /** -32,768 to 32,767. */
   writeShort(value: number): void {
     this.#plain(shortType, value);
   }
@@ -35,15 +38,19 @@ export class JavaOutput {
   writeChar(value: string): void {
     this.#plain(charType, value);
   }
+  /** 32 bits, signed. */
   writeInt(value: number): void {
     this.#plain(intType, value);
   }
+  /** 64 bits, signed; safe integers too. */
   writeLong(value: bigint): void {
     this.#plain(longType, value);
   }
+  /** Rounded to single precision. */
   writeFloat(value: number): void {
     this.#plain(floatType, value);
   }
+  /** Any number. */
   writeDouble(value: number): void {
     this.#plain(doubleType, value);
   }
@@ -83,12 +90,15 @@ export class JavaInput {
     this.#values = values;
   }
 
+  /** Written by `writeBoolean`. */
   readBoolean(): boolean {
     return this.#values.reader.boolean();
   }
+  /** -128 to 127. */
   readByte(): number {
     return byteType.read(this.#values.reader);
   }
+  /** -32,768 to 32,767. */
   readShort(): number {
     return this.#values.reader.short();
   }
@@ -96,15 +106,19 @@ export class JavaInput {
   readChar(): string {
     return this.#values.reader.wchar();
   }
+  /** 32 bits, signed. */
   readInt(): number {
     return this.#values.reader.long();
   }
+  /** 64 bits, signed. */
   readLong(): bigint {
     return this.#values.reader.longlong();
   }
+  /** Single precision. */
   readFloat(): number {
     return this.#values.reader.float();
   }
+  /** Double precision. */
   readDouble(): number {
     return this.#values.reader.double();
   }
