@@ -9,6 +9,7 @@ import { type PipelineState, pipeline } from "../src/selection/pipeline.ts";
 import type { Policy, Selection, SelectionRequest } from "../src/selection/policy.ts";
 import { byWeight, twoRandom, uniform } from "../src/selection/random-choosers.ts";
 import { sapGateway } from "../src/selection/sap-gateway/sap-gateway.ts";
+import { type SgdPlacementMethod, sgdPlacement } from "../src/selection/sgd/session-placement.ts";
 import { type SgdOptions, sgd } from "../src/selection/sgd/sgd.ts";
 import type { SgdMember } from "../src/selection/sgd/sgd-member.ts";
 import type { Chooser } from "../src/selection/stage.ts";
@@ -81,7 +82,9 @@ export const selectionFiles: readonly string[] = [
   ...["derived", "documented", "own-choice", "published"].map((file) => `glassfish/${file}`),
   "pipeline/problems",
   ...["derived", "documented", "own-choice"].map((file) => `sap-gateway/${file}`),
-  ...["derived", "documented", "inferred", "own-choice", "published"].map((file) => `sgd/${file}`),
+  ...["derived", "documented", "inferred", "own-choice", "placement", "published"].map(
+    (file) => `sgd/${file}`,
+  ),
 ];
 
 type Preset = (options: never) => Policy<PipelineState>;
@@ -179,6 +182,7 @@ export const presets: Readonly<Record<string, Preset>> = {
   pipeline: pipelineOf,
   sapGateway,
   sgd: sgdOf,
+  sgdPlacement: ({ method }: { method?: SgdPlacementMethod }) => sgdPlacement(method),
 };
 
 /** The policy of a case. */

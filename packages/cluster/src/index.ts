@@ -157,6 +157,28 @@ export {
   parseCostTable,
 } from "./selection/sap-gateway/cost-table.ts";
 export { type SapGatewayOptions, sapGateway } from "./selection/sap-gateway/sap-gateway.ts";
+export {
+  type AlmStanding,
+  almMethod,
+  almNextContact,
+  almStanding,
+  almUpdatePeriod,
+} from "./selection/sgd/alm-contact.ts";
+export {
+  type AlmProbe,
+  type AlmSample,
+  type AlmStep,
+  almReport,
+  almSample,
+  newAlmProbe,
+} from "./selection/sgd/alm-probe.ts";
+export {
+  type AlmProperties,
+  almDefaults,
+  almProperties,
+  almProseDefaults,
+} from "./selection/sgd/alm-properties.ts";
+export { type SgdPlacementMethod, sgdPlacement } from "./selection/sgd/session-placement.ts";
 export { type SgdOptions, sgd } from "./selection/sgd/sgd.ts";
 export type { SgdMethod } from "./selection/sgd/sgd-load.ts";
 export type { SgdMember } from "./selection/sgd/sgd-member.ts";

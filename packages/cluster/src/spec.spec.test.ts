@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { type AlmCase, expectAlm } from "../spec/alm-case.ts";
 import { decisionOf, type FailoverCase, failoverFiles, failures } from "../spec/failover-case.ts";
 import { cases, specFiles } from "../spec/read-spec.ts";
 import { type SelectionCase, selectionFiles } from "../spec/selection-case.ts";
@@ -390,6 +391,12 @@ describe.each(selectionFiles)("%s", (file) => {
   test.each(cases<SelectionCase>(file))("$name", expectSelection);
 });
 
+const almFiles = ["alm-derived", "alm-documented"].map((file) => `sgd/${file}`);
+
+describe.each(almFiles)("%s", (file) => {
+  test.each(cases<AlmCase>(file))("$name", expectAlm);
+});
+
 interface CostTableCase {
   readonly table: string;
   readonly changes: readonly string[];
@@ -415,6 +422,7 @@ describe("the spec itself", () => {
         ...["failures", ...failoverFiles].map((file) => `failover/${file}`),
         ...["endpoint", "panic"].map((file) => `health/${file}`),
         ...rotationFiles.map((file) => `rotation/${file}`),
+        ...almFiles,
         ...selectionFiles,
         "sap-gateway/cost-table",
         "view/merge",

@@ -13,7 +13,10 @@ export function checkKeys(policy: string, options: object, known: readonly strin
 /** Refuses a word that is none of the known ones. */
 export function checkWord(option: string, word: unknown, known: readonly unknown[]): void {
   if (!known.includes(word)) {
-    const hint = didYouMean(String(word), known.map(String));
+    const hint =
+      typeof word === "string"
+        ? didYouMean(word, known.map(String))
+        : `there are ${known.join(", ")}`;
     throw new InvalidPolicyError(option, word, "is not known", hint);
   }
 }

@@ -32,7 +32,7 @@ function freshFigures(
   { unreliableAfterMs }: SgdLoadSettings,
 ): MemberFacts["figures"] | undefined {
   const { reportedAtMs, figures } = facts;
-  if (reportedAtMs === undefined || nowMs - reportedAtMs > unreliableAfterMs) return undefined;
+  if (reportedAtMs === undefined || nowMs - reportedAtMs >= unreliableAfterMs) return undefined;
   return figures;
 }
 

@@ -48,9 +48,9 @@ export interface SgdOptions {
   ) => string | undefined;
   /** Whose sessions are counted. Default `own`: those of this client. */
   readonly sessions?: "own" | "reported";
-  /** `maxmissedsamples * replyfrequency`: older figures do not count. Default 600,000 (20 × 30 s). */
+  /** `maxmissedsamples * replyfrequency`: figures of this age do not count. Default 600,000 (20 × 30 s). */
   readonly unreliableAfterMs?: number;
-  /** `updatelimit * replyfrequency`: a server that reported and was silent for longer is out of contact. Default: never. */
+  /** `updatelimit * replyfrequency`: a server that has reported and was silent for so long is out of contact. Default: never. */
   readonly outOfContactAfterMs?: number;
   /** Which part of the reported spare capacity a piece of work assigned since then takes, from 0 to 1. Default 0.01. */
   readonly assignmentShare?: number;
@@ -145,7 +145,7 @@ function contactFilter(outOfContactAfterMs: number): Filter {
     keep: ({ name }, { facts, nowMs }) => {
       const { reportedAtMs } = facts(name);
       const silent = reportedAtMs === undefined ? 0 : nowMs - reportedAtMs;
-      return silent <= outOfContactAfterMs || `has not reported for ${silent} ms`;
+      return silent < outOfContactAfterMs || `has not reported for ${silent} ms`;
     },
   };
 }
