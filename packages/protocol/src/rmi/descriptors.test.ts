@@ -119,7 +119,7 @@ describe("repository ids", () => {
 
 describe("fields", () => {
   test("primitives by name, then the others by name, whatever the order in the descriptor", () => {
-    expect(Employee.fields!.map(({ name }) => name)).toEqual([
+    expect(Employee.layout?.fields!.map(({ name }) => name)).toEqual([
       "salary",
       "badge",
       "extra",
@@ -127,7 +127,7 @@ describe("fields", () => {
       "skills",
       "title",
     ]);
-    expect(Wide.fields!.map(({ name }) => name).join(" ")).toBe(
+    expect(Wide.layout?.fields!.map(({ name }) => name).join(" ")).toBe(
       "b c d f i j s z any boxed inner mark raw ref same ser words",
     );
     // As Java compares texts: by UTF-16 units.
@@ -135,7 +135,7 @@ describe("fields", () => {
       serialVersionUID: 1n,
       fields: () => ({ é: java.int, _a: java.int, Z: java.int, a: java.int, $: java.int }),
     });
-    expect(Names.fields!.map(({ name }) => name)).toEqual(["$", "Z", "_a", "a", "é"]);
+    expect(Names.layout?.fields!.map(({ name }) => name)).toEqual(["$", "Z", "_a", "a", "é"]);
   });
 
   test("javaField: another JavaScript name, the Java name in hash and order", () => {
@@ -339,7 +339,7 @@ describe("exceptions", () => {
       ],
       suppressed: [{ message: "closed" }],
     });
-    expect(type.superclass?.repositoryId).toContain(superHash ?? "java.lang.Error");
+    expect(type.layout?.superclass?.repositoryId).toContain(superHash ?? "java.lang.Error");
   });
 
   test("extend each other; fields of Throwable and own fields of the same name stay apart", () => {

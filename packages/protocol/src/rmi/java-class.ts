@@ -53,7 +53,7 @@ export interface JavaClassOptions<T> {
 }
 
 /** Descriptor of one Java class: a type for parameters, results, fields and elements. Made by {@link javaClass}. */
-export interface JavaClass<T> extends JavaType<T | null>, ClassLayout {
+export interface JavaClass<T> extends JavaType<T | null> {
   /** Binary name: `com.acme.Order`, `com.acme.Order$Line`. */
   readonly name: string;
   /** `RMI:name:HASH:SUID`; computed when first asked for. */
@@ -79,7 +79,7 @@ export function javaClass<T>(name: string, options: JavaClassOptions<T>): JavaCl
 
 /** Options of classes whose superclass may be a built-in one. */
 export interface DescriptionOptions<T> extends Omit<JavaClassOptions<T>, "extends"> {
-  readonly extends?: (() => ClassLayout) | undefined;
+  readonly extends?: (() => JavaType<any>) | undefined;
 }
 
 /** A declared field and what it takes to read, write and hash it. */
@@ -90,7 +90,7 @@ interface DeclaredField {
 }
 
 /** The class behind {@link javaClass}. Everything that depends on other classes is found when first needed: they may not exist before. */
-export class DescribedClass<T> implements JavaClass<T> {
+export class DescribedClass<T> implements JavaClass<T>, ClassLayout {
   readonly name: string;
   readonly descriptor: string;
   readonly form = "value" as const;
@@ -137,7 +137,7 @@ export class DescribedClass<T> implements JavaClass<T> {
   }
 
   get superclass(): ClassLayout | undefined {
-    return this.#options.extends?.();
+    return this.#options.extends?.().layout;
   }
 
   /** In wire order: primitives by name, then the others by name, as Java compares strings. */
@@ -187,11 +187,9 @@ export class DescribedClass<T> implements JavaClass<T> {
 
   /** Field types and the superclass. */
   uses(): readonly JavaType<unknown>[] {
-    const { superclass } = this;
     const types = this.#declaredFields().map((field) => field.type);
-    return superclass !== undefined && "form" in superclass
-      ? [superclass as JavaClass<unknown>, ...types]
-      : types;
+    const superclass = this.#options.extends?.();
+    return superclass === undefined ? types : [superclass, ...types];
   }
 
   of(value: T): T {

@@ -10,7 +10,7 @@ import { JavaThrowable, throwableLayout } from "./throwable.ts";
 import { valueType } from "./value-type.ts";
 
 /** A built-in exception class: a type, and the superclass of described ones. */
-export type ThrowableType = JavaType<JavaThrowable | null> & ClassLayout;
+export type ThrowableType = JavaType<JavaThrowable | null>;
 
 /** Throwables are read with what is known of their class. */
 function throwableType(layout: ClassLayout): ThrowableType {
@@ -21,7 +21,7 @@ function throwableType(layout: ClassLayout): ThrowableType {
     fallback: throwableLayout,
     write: (values, value, path) => values.value(value, path),
   });
-  return Object.freeze({ ...layout, ...type });
+  return Object.freeze({ ...type, layout });
 }
 
 /** Types of `java.lang`. Wrappers of primitives may be null. */

@@ -1,8 +1,8 @@
 import type { CdrReader } from "../cdr/reader.ts";
 import type { CdrWriter } from "../cdr/writer.ts";
-import type { ClassLayout, JavaFields } from "./class-layout.ts";
+import type { JavaFields } from "./class-layout.ts";
 import { DescribedClass, type JavaFieldTypes } from "./java-class.ts";
-import { exceptionLayout } from "./java-lang.ts";
+import { javaLang } from "./java-lang-types.ts";
 import { illegalValue, type JavaType } from "./java-type.ts";
 import { JavaThrowable, throwableSource, tidyThrowable } from "./throwable.ts";
 import { type ValueReader, valuesOf } from "./value-reader.ts";
@@ -13,13 +13,13 @@ export interface JavaThrowableOptions<T> {
   /** `serialVersionUID`: the declared one, else the one that Java computes. */
   readonly serialVersionUID: bigint;
   /** The superclass: a descriptor, or `java.lang.RuntimeException`. Default: `java.lang.Exception`. */
-  readonly extends?: () => ClassLayout;
+  readonly extends?: () => JavaType<JavaThrowable | null>;
   /** Own serialised fields; message, cause and stack trace belong to Throwable. Default: none. */
   readonly fields?: () => JavaFieldTypes<T>;
 }
 
 /** Descriptor of one Java exception class. Made by {@link javaThrowable}. */
-export interface JavaThrowableClass extends JavaType<JavaThrowable | null>, ClassLayout {
+export interface JavaThrowableClass extends JavaType<JavaThrowable | null> {
   /** Binary name: `com.acme.OrderException`. */
   readonly name: string;
   /** `RMI:name:HASH:SUID`; computed when first asked for. */
@@ -34,6 +34,8 @@ export function javaThrowable<T = Record<string, unknown>>(
   return new DescribedThrowable(name, options);
 }
 
+const exceptionType = javaLang.Exception;
+
 /** Differs from other classes in what its values are in JavaScript. */
 class DescribedThrowable<T> extends DescribedClass<T> {
   readonly apart = true;
@@ -41,7 +43,7 @@ class DescribedThrowable<T> extends DescribedClass<T> {
   readonly source: (value: never) => JavaFields = throwableSource;
 
   constructor(name: string, options: JavaThrowableOptions<T>) {
-    super(name, { ...options, extends: options.extends ?? (() => exceptionLayout) });
+    super(name, { ...options, extends: options.extends ?? (() => exceptionType) });
   }
 
   override create(javaClass: string): object {
