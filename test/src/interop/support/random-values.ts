@@ -27,9 +27,10 @@ const deepest = 3;
 export function randomCase(): fc.Arbitrary<ValueCase> {
   const values = valuesAt(deepest);
   return fc.oneof(
-    ...declaredNames.map((declared) =>
-      values[declared].map((value): ValueCase => ({ declared, value })),
-    ),
+    ...declaredNames.map((declared) => ({
+      arbitrary: values[declared].map((value): ValueCase => ({ declared, value })),
+      weight: declared in scalars ? 1 : 4,
+    })),
   );
 }
 

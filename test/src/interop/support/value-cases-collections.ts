@@ -94,6 +94,7 @@ export const collections = (): ValueCase[] => {
         declared,
         null,
         [],
+        ["one"],
         nested(),
         [null, null],
         [shared, shared, Person.of(ann)],
@@ -107,6 +108,7 @@ export const collections = (): ValueCase[] => {
         declared,
         null,
         [],
+        ["one"],
         nested(),
         thousand((n) => n),
       ),
@@ -117,6 +119,7 @@ export const collections = (): ValueCase[] => {
         declared,
         null,
         new Set(),
+        new Set(["one"]),
         new Set([
           "a",
           1,
@@ -138,6 +141,7 @@ export const collections = (): ValueCase[] => {
         declared,
         null,
         new Set(),
+        new Set(["one"]),
         new Set(["b", "a", "é", "B", "", "😀", "\uffee"]),
         new Set([3, 1, -2]),
         new Set([5n, -5n, 0n]),
@@ -172,6 +176,7 @@ export const maps = (): ValueCase[] => {
         declared,
         null,
         new Map(),
+        new Map([["one", 1]]),
         keys(),
         inItself,
         new Map(thousand((n) => [`key ${n}`, n])),
@@ -182,6 +187,7 @@ export const maps = (): ValueCase[] => {
       "Hashtable",
       null,
       new Map(),
+      new Map([["one", 1]]),
       new Map<unknown, unknown>([
         ["b", 2],
         [1, [1]],
@@ -193,6 +199,7 @@ export const maps = (): ValueCase[] => {
         declared,
         null,
         new Map(),
+        new Map([["one", 1]]),
         new Map([
           ["b", 2],
           ["a", null],
@@ -210,6 +217,7 @@ export const maps = (): ValueCase[] => {
       "EnumMap",
       null,
       new Map(),
+      new Map<Color, unknown>([["GREEN", "one"]]),
       new Map<Color, unknown>([
         ["BLUE", 1],
         ["RED", null],
