@@ -135,8 +135,17 @@ export {
   soundFigures,
 } from "./selection/feedback.ts";
 export { type GlassfishOptions, glassfish } from "./selection/glassfish/glassfish.ts";
+export { type HerdForecast, type HerdOptions, herdForecast } from "./selection/herd.ts";
 export type { MemberFacts } from "./selection/member-facts.ts";
 export { type PipelineState, pipeline } from "./selection/pipeline.ts";
+export {
+  type Plan,
+  type PlannedDeath,
+  type PlannedShare,
+  type PlanOptions,
+  plan,
+} from "./selection/plan.ts";
+export { formatPlan } from "./selection/plan-text.ts";
 export {
   type Circumstances,
   InvalidPolicyError,

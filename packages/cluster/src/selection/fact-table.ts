@@ -30,16 +30,23 @@ export function entryOf<V>(table: FactTable<V>, key: string): V | undefined {
 export function entriesOf<V>(table: FactTable<V>): ReadonlyMap<string, V> {
   if (table.newer.size === 0) return table.base;
   const all = new Map(table.base);
-  for (const [key, value] of table.newer) {
-    if (value === undefined) all.delete(key);
-    else all.set(key, value);
-  }
+  for (const [key, value] of table.newer) put(all, key, value);
   return all;
 }
 
 /** The table with one more entry, or another value; `undefined` removes the entry. */
 export function withEntry<V>(table: FactTable<V>, key: string, value: V | undefined): FactTable<V> {
-  const newer = new Map(table.newer).set(key, value);
-  const next = { base: table.base, newer };
-  return newer.size * newer.size <= table.base.size ? next : tableOf(entriesOf(next));
+  const size = table.newer.size + (table.newer.has(key) ? 0 : 1);
+  if (size * size <= table.base.size) {
+    return { base: table.base, newer: new Map(table.newer).set(key, value) };
+  }
+  const base = new Map(table.base);
+  for (const [each, known] of table.newer) put(base, each, known);
+  put(base, key, value);
+  return { base, newer: table.newer.size === 0 ? table.newer : new Map() };
+}
+
+function put<V>(map: Map<string, V>, key: string, value: V | undefined): void {
+  if (value === undefined) map.delete(key);
+  else map.set(key, value);
 }

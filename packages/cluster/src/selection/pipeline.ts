@@ -111,10 +111,12 @@ export function pipeline(name: string, stages: Stages): Policy<PipelineState> {
       const before = entryOf(facts, event.member) ?? unknownMember;
       facts = withEntry(facts, event.member, factsAfter(before, event));
     }
-    const own: Record<string, unknown> = { ...state.own };
+    let { own } = state;
     for (const stage of keeping) {
       const kept = ownOf(state, stage);
-      own[stage.name] = stage.on === undefined ? kept : stage.on(kept, event, members);
+      const next = stage.on === undefined ? kept : stage.on(kept, event, members);
+      if (next === own[stage.name] && Object.hasOwn(own, stage.name)) continue;
+      own = { ...own, [stage.name]: next };
     }
     return { members, names: memberNames, facts, own };
   };

@@ -66,6 +66,13 @@ export interface Policy<S = unknown> {
   on(state: S, event: Feedback): S;
   /** The share each member is meant to get in the long run, where the rule says so; the sum is 1. */
   expectedShares?(state: S): ReadonlyMap<string, number> | undefined;
+  /** Settings that lead to something surprising, one sentence each. */
+  warnings?(state: S): readonly string[];
+  /** Set when decisions go by figures that members report: many clients with the same reports may then act alike. */
+  readonly herds?: {
+    /** What avoids it, as a lower-case clause; `undefined`: it is avoided already. */
+    readonly advice: string | undefined;
+  };
 }
 
 /** A policy cannot be made: an option is unknown or has no meaning. */

@@ -1,11 +1,13 @@
 import { ordered } from "../../member-order.ts";
 import { inOrder } from "../best-chooser.ts";
+import type { Candidate } from "../candidate.ts";
 import { checkKeys, checkNumber, checkWord } from "../checked-options.ts";
 import { type ClientNetwork, parseNetwork } from "../client-network.ts";
 import { notDrained } from "../common-filters.ts";
 import { type PipelineState, pipeline } from "../pipeline.ts";
 import { InvalidPolicyError, type Policy } from "../policy.ts";
 import type { Filter, Metric, Source, StageContext } from "../stage.ts";
+import { weightShares, weightWarnings } from "../survivors.ts";
 import { type AlteonMetricSettings, alteonMetrics, NO_METRIC } from "./alteon-metrics.ts";
 import { type AlteonRule, ruleFinder } from "./alteon-rule.ts";
 import { type AlteonSite, siteWeight } from "./alteon-site.ts";
@@ -61,6 +63,14 @@ const RULE = ["name", "domain", "start", "end", "metrics", "required", "enabled"
 
 /** Where no rule fits: the documented order of rule 1, as far as it is known, then what always decides. */
 const DEFAULT_METRICS = ["network", "availability", "geographical", "leastconns", "roundrobin"];
+
+/** Metrics whose shares are the weights. */
+const WEIGHTED: readonly string[] = ["roundrobin", "random"];
+
+/** Metrics that take the best of what sites report. */
+const REPORTED: readonly string[] = ["leastconns", "absleastconns", "response", "qos", "bandwidth"];
+
+const HERD_ADVICE = 'let "roundrobin" or "random" decide among sites below the thresholds';
 
 function check(options: AlteonGslbOptions): void {
   checkKeys("alteonGslb", options, OPTIONS);
@@ -166,7 +176,7 @@ export function alteonGslb(options: AlteonGslbOptions = {}): Policy<PipelineStat
     name: "weight",
     keep: (candidate) => siteWeight(candidate, settings) > 0 || "has weight 0",
   };
-  return pipeline("alteonGslb", {
+  const policy = pipeline("alteonGslb", {
     source,
     filters: [notDrained, weight, ...alteonFilters(settings, options.thresholds ?? {})],
     metrics: (context) => lists.get(found(context)) ?? [],
@@ -176,4 +186,30 @@ export function alteonGslb(options: AlteonGslbOptions = {}): Policy<PipelineStat
     chooser: inOrder,
     strict,
   });
+  const only = rules.length === 1 ? lists.get(rules[0] as AlteonRule) : undefined;
+  const byWeight = only?.length === 1 && WEIGHTED.includes(only[0]?.name ?? "");
+  const used = (rules.length === 0 ? [fallback] : rules).flatMap(({ metrics }) => metrics);
+  const weightOf = (candidate: Candidate): number => siteWeight(candidate, settings);
+  return {
+    ...policy,
+    // Only a single metric that goes by weight says its shares; all else depends on what happens.
+    expectedShares: (state) => (byWeight ? weightShares(state, weightOf) : undefined),
+    warnings: (state) => [
+      ...weightWarnings(state.members, weightOf),
+      ...nameWarnings(state.members, options),
+    ],
+    ...(used.some((name) => REPORTED.includes(name)) ? { herds: { advice: HERD_ADVICE } } : {}),
+  };
+}
+
+/** Sentences about names in the settings that are no members. */
+function nameWarnings(
+  members: readonly Candidate[],
+  { sites = {}, networks = {} }: AlteonGslbOptions,
+): readonly string[] {
+  const known = new Set(members.map(({ name }) => name));
+  const named = new Set([...Object.keys(sites), ...Object.values(networks).flat()]);
+  return [...named]
+    .filter((name) => !known.has(name))
+    .map((name) => `${name} is in the settings, but no member`);
 }

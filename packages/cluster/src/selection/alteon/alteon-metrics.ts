@@ -1,4 +1,4 @@
-import { shuffledOrder } from "../../member-order.ts";
+import { ordered, shuffledOrder } from "../../member-order.ts";
 import { drawWithoutReplacement } from "../../weighted-draw.ts";
 import type { Candidate } from "../candidate.ts";
 import { type ClientNetwork, isInNetwork } from "../client-network.ts";
@@ -122,9 +122,9 @@ function hashMetrics(): readonly Metric[] {
   };
   const persistent: Metric = {
     name: "phash",
-    select: (candidates, { request: { clientAddress }, required, members }) => {
+    select: (candidates, { request: { clientAddress }, required, members, order }) => {
       if (clientAddress === undefined) return [];
-      const wanted = members[hash(clientAddress) % members.length];
+      const wanted = ordered(members, order)[hash(clientAddress) % members.length];
       const place = wanted === undefined ? -1 : candidates.indexOf(wanted);
       // Only the clients of a site that is down are hashed again, over those that are left.
       const from = place >= 0 ? place : hash(`${clientAddress} again`) % candidates.length;

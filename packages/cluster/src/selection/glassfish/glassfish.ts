@@ -21,6 +21,7 @@ import { emptyTable, entryOf, type FactTable, withEntry } from "../fact-table.ts
 import { type PipelineState, pipeline } from "../pipeline.ts";
 import type { Policy } from "../policy.ts";
 import type { Chooser, StageContext, Sticky } from "../stage.ts";
+import { survivors, weightWarnings } from "../survivors.ts";
 import { javaShares } from "./java-shares.ts";
 
 /** How contexts, or requests, are spread in GlassFish's way. */
@@ -191,14 +192,40 @@ export function glassfish(options: GlassfishOptions = {}): Policy<PipelineState>
   });
   const expectedShares = (state: PipelineState): ReadonlyMap<string, number> | undefined => {
     const { members } = state;
-    const prepared = prepareRotation(viewOf(members), rotation);
+    const prepared = prepareRotation(viewOf(isJava ? members : survivors(state)), rotation);
     if (!prepared.ok) return undefined;
-    if (!isJava) return plannedShares(prepared.rotation);
+    if (!isJava) {
+      const shares = plannedShares(prepared.rotation);
+      return new Map(members.map(({ name }) => [name, shares.get(name) ?? 0]));
+    }
     const weights = members.map((each) =>
       weighted ? Math.trunc(candidateWeight(each)) : GLASSFISH_BOOTSTRAP_WEIGHT,
     );
     const shares = javaShares(weights);
     return new Map(members.map(({ name }, index) => [name, shares[index] ?? 0]));
   };
-  return { ...base, expectedShares };
+  const warnings = (state: PipelineState): readonly string[] => [
+    ...(isJava ? javaWarnings(state.members, expectedShares(state), weighted) : []),
+    ...(isJava || !weighted ? [] : weightWarnings(state.members)),
+  ];
+  return { ...base, expectedShares, warnings };
+}
+
+/** Sentences about members that Java's exclusive bound takes more than one hundredth from, or gives it to. */
+function javaWarnings(
+  members: readonly Candidate[],
+  shares: ReadonlyMap<string, number> | undefined,
+  weighted: boolean,
+): readonly string[] {
+  const weightOf = (each: Candidate): number => (weighted ? candidateWeight(each) : 1);
+  const total = members.reduce((sum, each) => sum + weightOf(each), 0);
+  const percent = (share: number): string => (100 * share).toFixed(1);
+  return members.flatMap((each) => {
+    const [meant, given] = [weightOf(each) / total, shares?.get(each.name)];
+    if (given === undefined || Math.abs(meant - given) < 0.01) return [];
+    const rule = "the bound of Java's draw is exclusive: give larger weights";
+    return [
+      `${each.name} gets ${percent(given)} %, not the ${percent(meant)} % of its weight: ${rule}`,
+    ];
+  });
 }

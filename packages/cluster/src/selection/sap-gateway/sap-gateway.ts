@@ -6,6 +6,7 @@ import { entriesOf, entryOf } from "../fact-table.ts";
 import { type PipelineState, pipeline } from "../pipeline.ts";
 import { InvalidPolicyError, type Policy } from "../policy.ts";
 import type { Filter, Load } from "../stage.ts";
+import { weightWarnings } from "../survivors.ts";
 import { type CostTable, costOf, type HostAddresses, parseCostTable } from "./cost-table.ts";
 import { firstRegistrations, type Registrations, registrationsAfter } from "./registrations.ts";
 
@@ -93,7 +94,11 @@ export function sapGateway(options: SapGatewayOptions = {}): Policy<PipelineStat
     load: [loadOf(level, reapply, cost)],
     chooser: level === 0 ? first : best,
   });
-  return { ...policy, expectedShares: (state) => sharesOf(level, state, reapply, cost) };
+  return {
+    ...policy,
+    expectedShares: (state) => sharesOf(level, state, reapply, cost),
+    warnings: ({ members }) => weightWarnings(members),
+  };
 }
 
 /** The shares of the long run: alike for level 1, as 1/cost for level 2; level 0 depends on how long calls take. */

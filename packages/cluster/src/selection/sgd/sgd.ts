@@ -7,6 +7,7 @@ import { type PipelineState, pipeline } from "../pipeline.ts";
 import type { Policy, SelectionRequest } from "../policy.ts";
 import { twoRandom } from "../random-choosers.ts";
 import type { Filter, Load, Metric, StageContext, Sticky } from "../stage.ts";
+import { weightShares, weightWarnings } from "../survivors.ts";
 import { membersInUse, noUses, type Uses, usesAfter } from "./affinity.ts";
 import {
   cpuLoad,
@@ -239,7 +240,7 @@ export function sgd(options: SgdOptions = {}): Policy<PipelineState> {
     name: "groups",
     select: (candidates) => sharingGroups(candidates, wanted, settingsOf),
   };
-  return pipeline("sgd", {
+  const policy = pipeline("sgd", {
     filters: [
       notDrained,
       ...assignmentFilters(settingsOf, loads),
@@ -255,4 +256,63 @@ export function sgd(options: SgdOptions = {}): Policy<PipelineState> {
     chooser: options.chooser === "twoRandom" ? twoRandom : best,
     strict: options.strict ?? false,
   });
+  const weightOf = (candidate: Candidate): number =>
+    settingsOf(candidate.name).available === false
+      ? 0
+      : weightingOf(candidate, settingsOf(candidate.name));
+  const depends =
+    wanted.size > 0 ||
+    choose !== undefined ||
+    options.chooser === "twoRandom" ||
+    [options.method ?? "sessions", ...Object.values(options.byName ?? {})].some(
+      (method) => method !== "sessions" && method !== "default",
+    ) ||
+    [...members.values()].some((each) => each.maxCount !== undefined || each.userAssignment);
+  const byReports = loads.sessions === "reported" || (options.method ?? "sessions") !== "sessions";
+  return {
+    ...policy,
+    // By sessions alone the weightings are the shares; all else depends on what happens.
+    expectedShares: (state) => (depends ? undefined : weightShares(state, weightOf)),
+    warnings: (state) => [
+      ...weightWarnings(state.members, weightOf),
+      ...groupWarnings(
+        state.members,
+        wanted,
+        settingsOf,
+        affinity !== 0 && precedence === "affinity",
+      ),
+    ],
+    ...(byReports
+      ? {
+          herds: {
+            advice: options.chooser === "twoRandom" ? undefined : 'give chooser: "twoRandom"',
+          },
+        }
+      : {}),
+  };
+}
+
+/** Sentences about groups that do not do what one may expect. */
+function groupWarnings(
+  members: readonly Candidate[],
+  wanted: ReadonlySet<string>,
+  settingsOf: SettingsOf,
+  affinityFirst: boolean,
+): readonly string[] {
+  if (wanted.size === 0) return [];
+  const shares = ({ name }: Candidate): boolean =>
+    groupsOf(settingsOf(name).groups).some((group) => wanted.has(group));
+  const sharing = members.filter(shares);
+  const groups = [...wanted].join(", ");
+  if (sharing.length === 0) return [`no member is in the groups ${groups}: they do not act`];
+  return [
+    ...(sharing.length === 1
+      ? [`only ${sharing[0]?.name} is in the groups ${groups}: it gets everything while it lives`]
+      : []),
+    ...(affinityFirst && sharing.length < members.length
+      ? [
+          'affinity comes before groups: work of a key stays outside the groups once it runs there; precedence: "groups" turns that round',
+        ]
+      : []),
+  ];
 }

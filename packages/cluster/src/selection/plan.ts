@@ -1,0 +1,163 @@
+import type { MemberOrder } from "../member-order.ts";
+import { type Random, seededRandom } from "../random.ts";
+import type { Candidate } from "./candidate.ts";
+import type { Feedback } from "./feedback.ts";
+import { type HerdForecast, herdForecast } from "./herd.ts";
+import type { Policy, SelectionRequest } from "./policy.ts";
+
+/** What is to be forecast. */
+export interface PlanOptions<S> {
+  /** The policy. */
+  readonly policy: Policy<S>;
+  /** The members. */
+  readonly members: readonly Candidate[];
+  /** How many contexts, or calls, are simulated. Default 10,000. */
+  readonly contexts?: number;
+  /** The seed of the simulation. Default 1. */
+  readonly seed?: number;
+  /** What each of them asks for, in turn. Default: nothing in particular. */
+  readonly requests?: readonly SelectionRequest[];
+  /** What is known before: reports of load, say. Default: nothing. */
+  readonly before?: readonly Feedback[];
+  /** The order of ties. Default: as the members are listed. */
+  readonly order?: MemberOrder;
+  /** When it is, in milliseconds. Default 0. */
+  readonly nowMs?: number;
+  /** How many clients decide on the same reports: more than one adds a forecast of herds. Default 1. */
+  readonly clients?: number;
+}
+
+/** What one member is to get. */
+export interface PlannedShare {
+  /** Its name. */
+  readonly name: string;
+  /** Its share in the long run, where the rule says it; `undefined`: it depends on what happens. */
+  readonly expected: number | undefined;
+  /** How many contexts it got in the simulation. */
+  readonly count: number;
+  /** The same as a share of all. */
+  readonly simulated: number;
+}
+
+/** What happens without one member. */
+export interface PlannedDeath {
+  /** Who has failed. */
+  readonly member: string;
+  /** The shares of all members. */
+  readonly shares: readonly PlannedShare[];
+  /** How many contexts found nobody. */
+  readonly nobody: number;
+}
+
+/** A forecast. */
+export interface Plan {
+  /** Name of the policy. */
+  readonly policy: string;
+  /** How many contexts were simulated. */
+  readonly contexts: number;
+  /** With which seed. */
+  readonly seed: number;
+  /** The shares of all members. */
+  readonly shares: readonly PlannedShare[];
+  /** How many contexts found nobody. */
+  readonly nobody: number;
+  /** What happens when each single member dies. */
+  readonly deaths: readonly PlannedDeath[];
+  /** What many clients do together; `undefined` when that does not matter. */
+  readonly herd: HerdForecast | undefined;
+  /** What may surprise, one sentence each. */
+  readonly warnings: readonly string[];
+}
+
+/** So many decisions are looked at closely, for stages that were skipped. */
+const EXPLAINED = 20;
+
+interface Run {
+  readonly shares: readonly PlannedShare[];
+  readonly nobody: number;
+  readonly skipped: ReadonlySet<string>;
+}
+
+function run<S>(options: PlanOptions<S>, start: S, random: Random): Run {
+  const { policy, members, contexts = 10_000, requests = [{}], order, nowMs = 0 } = options;
+  const counts = new Map<string, number>();
+  const skipped = new Set<string>();
+  let [state, nobody] = [start, 0];
+  for (let context = 0; context < contexts; context += 1) {
+    const request = requests[context % requests.length] ?? {};
+    const circumstances = { nowMs, random, ...(order === undefined ? {} : { order }) };
+    const selected = policy.select(state, request, circumstances);
+    state = selected.state;
+    if (context < EXPLAINED) {
+      for (const { stage, note } of selected.selection.explanation.stages) {
+        if (note?.startsWith("skipped") === true) skipped.add(`${stage} is ${note}`);
+      }
+    }
+    const name = selected.selection.chosen[0]?.name;
+    if (name === undefined) nobody += 1;
+    else counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const expected = policy.expectedShares?.(start);
+  const shares = members.map(({ name }): PlannedShare => {
+    const count = counts.get(name) ?? 0;
+    return { name, expected: expected?.get(name), count, simulated: count / contexts };
+  });
+  return { shares, nobody, skipped };
+}
+
+/** Sentences about members that get far less or more than their weights say. */
+function biasWarnings(members: readonly Candidate[], shares: readonly PlannedShare[]): string[] {
+  return shares.flatMap(({ name, expected }) => {
+    if (expected === undefined || members.length < 2) return [];
+    return expected === 0
+      ? [`${name} gets nothing in the long run`]
+      : expected === 1
+        ? [`${name} gets everything in the long run`]
+        : [];
+  });
+}
+
+/**
+ * Forecasts what a policy does: the share of each member, what becomes of it when each single member dies, and what may surprise.
+ *
+ * Equal arguments give equal forecasts. Contexts are assigned and not released: for rules that count what runs, this is a
+ * peak that only grows.
+ */
+export function plan<S>(options: PlanOptions<S>): Plan {
+  const { policy, members, contexts = 10_000, seed = 1, before = [], nowMs = 0 } = options;
+  const random = seededRandom(seed);
+  const start = before.reduce((state, event) => policy.on(state, event), policy.initial(members));
+  const all = run(options, start, random);
+  const warnings = new Set<string>([
+    ...(members.length === 0 ? ["there are no members"] : []),
+    ...(policy.warnings?.(start) ?? []),
+    ...biasWarnings(members, all.shares),
+    ...all.skipped,
+  ]);
+  if (all.nobody > 0) {
+    warnings.add(`${all.nobody} of ${contexts} contexts find nobody`);
+  }
+  const deaths = members.map(({ name }): PlannedDeath => {
+    const without = policy.on(start, { type: "failed", member: name, atMs: nowMs });
+    const { shares, nobody } = run(options, without, random);
+    if (nobody > all.nobody) {
+      warnings.add(`when ${name} dies, ${nobody} of ${contexts} contexts find nobody`);
+    }
+    return { member: name, shares, nobody };
+  });
+  const herd =
+    (options.clients ?? 1) > 1 && policy.herds !== undefined && members.length > 1
+      ? herdForecast(policy, members, { clients: options.clients ?? 1, seed })
+      : undefined;
+  const advice = policy.herds?.advice;
+  if (herd !== undefined && advice !== undefined) {
+    const [held, given] = [herd.worstOfFair, herd.worstIntervalOfFair].map((x) => x.toFixed(1));
+    warnings.add(
+      `${herd.clients} clients that take the best of the same reports fill one member up to ${held} times its fair share, ` +
+        `and send it ${given} times its share between two reports: ${advice}`,
+    );
+  }
+  const { shares, nobody } = all;
+  const name = policy.name;
+  return { policy: name, contexts, seed, shares, nobody, deaths, herd, warnings: [...warnings] };
+}
