@@ -2,12 +2,11 @@
 import type { Orb } from "@remora/client";
 import type { Answer } from "./answer.ts";
 
-/** Counts replies, lookups and all, by the member that sent them. */
-export function replyCounts(orb: Orb): Readonly<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  orb.events.on("replyReceived", ({ member, endpoint }) => {
-    const name = member ?? endpoint;
-    counts[name] = (counts[name] ?? 0) + 1;
+/** Counts replies of beans by the endpoint that sent them. */
+export function replyCounts(orb: Orb): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  orb.events.on("replyReceived", ({ endpoint }) => {
+    counts.set(endpoint, (counts.get(endpoint) ?? 0) + 1);
   });
   return counts;
 }
@@ -19,13 +18,15 @@ export function healthAnswer(
     /** Whether the beans were found. */
     readonly ready: boolean;
     readonly draining: boolean;
-    readonly replies: Readonly<Record<string, number>>;
+    readonly replies: ReadonlyMap<string, number>;
   },
 ): Answer {
   const { clusters, decisions } = orb.explain();
   const members = clusters.flatMap((cluster) =>
-    cluster.members.map(({ name, weight, health, plannedShare, connections }) => {
-      return { name, weight, health, plannedShare, connections, replies: state.replies[name] ?? 0 };
+    cluster.members.map(({ name, weight, health, plannedShare, connections, endpoints }) => {
+      const counts = endpoints.map((endpoint) => state.replies.get(endpoint) ?? 0);
+      const replies = counts.reduce((sum, count) => sum + count, 0);
+      return { name, weight, health, plannedShare, connections, replies };
     }),
   );
   const usable = members.filter(({ health }) => health === "healthy").length;

@@ -28,7 +28,7 @@ export class HttpFront {
   readonly #log: Log;
   readonly #server: Server;
   readonly #beans: () => Promise<ShopBeans>;
-  readonly #replies: Readonly<Record<string, number>>;
+  readonly #replies: ReadonlyMap<string, number>;
   /** Orders that are being placed: the same one twice at once is refused. */
   readonly #underWay = new Set<string>();
   #ready = false;

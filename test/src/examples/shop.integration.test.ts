@@ -99,6 +99,13 @@ test("articles and orders, by value in both directions", async () => {
     body: { error: "SOLD_OUT", completed: "yes", article: "lamp", wanted: 1, left: 0 },
   });
   expect(await get(`${url}/orders/o-3`)).toMatchObject({ status: 404 });
+
+  const health = await get(`${url}/health`);
+  const { status, members } = health.body as { status: string; members: { replies: number }[] };
+  expect([health.status, status, members.length]).toEqual([200, "ok", 3]);
+  // Three requests for articles; three orders, of which two were new; three looks.
+  const replies = members.reduce((sum, member) => sum + member.replies, 0);
+  expect(replies).toBeGreaterThanOrEqual(11);
 });
 
 const line = { article: "book", quantity: 1 };
