@@ -2,7 +2,7 @@
 import type { Orb } from "@remora/client";
 import type { Answer } from "./answer.ts";
 
-/** Counts replies of beans by the endpoint that sent them. */
+/** Counts replies by the endpoint that sent them. */
 export function replyCounts(orb: Orb): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   orb.events.on("replyReceived", ({ endpoint }) => {
