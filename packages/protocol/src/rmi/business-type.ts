@@ -1,6 +1,7 @@
 import type { CdrReader } from "../cdr/reader.ts";
 import type { CdrWriter } from "../cdr/writer.ts";
 import type { Ior } from "../ior/ior.ts";
+import type { ClassLayout } from "./class-layout.ts";
 import type { BusinessReference } from "./glassfish-classes.ts";
 import { illegalValue, type JavaType } from "./java-type.ts";
 import type { RemoteInterface } from "./remote-interface.ts";
@@ -23,14 +24,25 @@ export function businessType<T>(
       return `L${resolve().name.replaceAll(".", "/")};`;
     },
     form: "value",
+    get layout(): ClassLayout {
+      return { name: resolve().name, remote: resolve as () => RemoteInterface<unknown> };
+    },
     read(reader: CdrReader): T | null {
       const value = valuesOf(reader).value();
       if (value === null) return null;
-      const { reference } = value as Partial<BusinessReference>;
+      const { java } = reader;
+      const isObject = typeof value === "object";
+      const stubOf = isObject ? java?.businessInterfaceOf?.(value) : undefined;
+      if (stubOf === resolve().name) return value as T;
+      // A stub of another interface of the same bean, or what the server's value holds.
+      const reference =
+        stubOf === undefined
+          ? (value as Partial<BusinessReference>).reference
+          : java?.iorOf?.(value as object);
       if (typeof reference !== "object" || reference === null) {
         reader.fail(`${resolve().name} is declared, the value holds no reference`, "VALUE_CLASS");
       }
-      const toReference = reader.java?.toReference;
+      const toReference = java?.toReference;
       return (
         toReference === undefined
           ? reference

@@ -1,4 +1,5 @@
 import type { JavaType, WireForm } from "./java-type.ts";
+import type { RemoteInterface } from "./remote-interface.ts";
 import type { ValueReader } from "./value-reader.ts";
 import type { ValueWriter } from "./value-writer.ts";
 
@@ -72,6 +73,8 @@ export interface ClassLayout {
   readonly writeOptional?: (values: ValueWriter, value: never) => void;
   /** How elements of arrays of the class lie on the wire. Default: `value`. */
   readonly elements?: WireForm;
+  /** The remote interface of this name, for references that stand where any value may. */
+  readonly remote?: () => RemoteInterface<unknown> | undefined;
 }
 
 /** Whether values of the class are sent in chunks: a class with a `writeObject` is in its chain. */

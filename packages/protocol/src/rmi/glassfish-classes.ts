@@ -20,7 +20,18 @@ export const businessReferenceLayout: ClassLayout = {
   noDefaults: true,
   readOptional: (values, target) => {
     target["businessInterface"] = values.abstractValue();
-    target["reference"] = values.abstractValue();
+    const isReference = values.reader.boolean();
+    const reference = isReference ? values.reference() : values.value();
+    target["reference"] = isReference ? reference : null;
+  },
+  // A stub, where the call knows the interface; else both parts, which can be sent back.
+  resolve: (target, values) => {
+    const { businessInterface, reference } = target;
+    const named = typeof businessInterface === "string" && values.layoutOf(businessInterface);
+    const remote = named ? named.remote?.() : undefined;
+    const toReference = values.reader.java?.toReference;
+    if (remote === undefined || toReference === undefined || reference === null) return target;
+    return toReference(reference, remote);
   },
   writeOptional: (values: ValueWriter, { businessInterface, reference }: BusinessReference) => {
     values.abstractValue(businessInterface, "");

@@ -40,8 +40,19 @@ function typesOf({ params, result, throws }: RemoteMethod): readonly JavaType<an
   return [...params, result, ...throws.map(typeBehind)];
 }
 
-/** An exception class of JavaScript has its descriptor in a static property; all others are descriptors. */
+/**
+ * An exception class of JavaScript has its descriptor in a static property; all others are descriptors: of classes,
+ * and of remote interfaces whose stubs may be among the values.
+ */
 function typeBehind(described: unknown): JavaType<any> {
+  if (isInterface(described)) {
+    const { name } = described;
+    return { name, layout: { name, remote: () => described } } as JavaType<any>;
+  }
   const { descriptor } = described as { readonly descriptor?: unknown };
   return (typeof descriptor === "object" ? descriptor : described) as JavaType<any>;
+}
+
+function isInterface(described: unknown): described is RemoteInterface<unknown> {
+  return typeof described === "object" && described !== null && "methods" in described;
 }

@@ -74,7 +74,10 @@ export interface RemoteInterfaceOptions<T> {
    * Default: none.
    */
   readonly remove?: keyof T & string;
-  /** Classes that may appear below declared ones, or where `Object` is declared. */
+  /**
+   * Classes that may appear below declared ones, or where `Object` is declared; and remote interfaces whose stubs may
+   * appear there.
+   */
   readonly classes?: () => readonly unknown[];
 }
 
