@@ -58,14 +58,17 @@ export class ConfigurationError extends OrbError {
   }
 }
 
-/** Wrong arguments of a call: their number, an option key, a value. `code` is `ARGUMENT`; nothing was sent. */
+/**
+ * Wrong arguments of a call: their number, an option key, a value. `code` is `ARGUMENT`; nothing was sent (`completed`
+ * is `maybe` only where the caller changed an argument between two attempts).
+ */
 export class ArgumentError extends OrbError {
   /** Always `ArgumentError`. */
   override get name(): string {
     return "ArgumentError";
   }
-  constructor(message: string, cause?: unknown) {
-    super("ARGUMENT", message, { cause, completed: "no" });
+  constructor(message: string, cause?: unknown, completed: CompletionStatus = "no") {
+    super("ARGUMENT", message, { cause, completed });
   }
 }
 

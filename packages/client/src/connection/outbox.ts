@@ -46,8 +46,19 @@ export class Outbox {
   readonly #onewaysUnflushed = new Set<ConnectionRequest>();
   /** Cancel and Locate messages encoded and not passed to the socket. */
   readonly #controlsUnflushed: ((out: OutgoingBuffer) => void)[] = [];
+  /** Cancel and Locate messages that came while a request was being encoded. */
+  readonly #controlsDeferred: ((out: OutgoingBuffer) => void)[] = [];
   /** Something that was encoded is not wanted any more: all of it is encoded anew before it leaves. */
   #stale = false;
+  /**
+   * Whose arguments are being read. A getter in them is code of the user, which may make calls, give them up, or close
+   * the Orb: none of that may write into the half-written message.
+   */
+  #encoding: ConnectionRequest | undefined;
+  /** The request that is being encoded is not wanted any more. */
+  #takenBack = false;
+  /** Nothing can leave any more. */
+  #ended = false;
   #stream: ByteStream | undefined;
   #ending: NodeJS.Timeout | undefined;
   #nextId: number;
@@ -106,24 +117,26 @@ export class Outbox {
   send(request: ConnectionRequest): void {
     if (
       this.#blocked ||
+      this.#encoding !== undefined ||
       this.#waiting.size > 0 ||
       this.#out.pendingBytes >= this.#limits.maxQueuedBytes
     ) {
       request.requestId = -1;
       this.#waiting.add(request);
+      if (this.#encoding !== undefined) this.#scheduleFlush();
       return;
     }
     this.#encode(request);
-    if (!this.#flushScheduled) {
-      this.#flushScheduled = true;
-      // After all microtasks: 64 continuations of one turn make one write.
-      process.nextTick(this.#flush);
-    }
+    this.#scheduleFlush();
   }
 
   /** Takes a request back of which no octet was passed to the socket; false: it is not here any more. */
   withdraw(request: ConnectionRequest): boolean {
     if (this.#waiting.delete(request)) return true;
+    if (this.#encoding === request) {
+      this.#takenBack = true;
+      return true;
+    }
     if (!this.#onewaysUnflushed.delete(request)) {
       const id = request.requestId;
       if (this.hasPassed(id) || this.#pending.get(id) !== request) return false;
@@ -142,11 +155,12 @@ export class Outbox {
 
   /** A message without a reply in the pending map: Cancel, Locate, Close. */
   control(write: (out: OutgoingBuffer) => void): void {
-    this.#encodeControl(write);
-    this.#controlsUnflushed.push(write);
-    if (this.#flushScheduled || this.#blocked) return;
-    this.#flushScheduled = true;
-    process.nextTick(this.#flush);
+    if (this.#encoding !== undefined) this.#controlsDeferred.push(write);
+    else {
+      this.#encodeControl(write);
+      this.#controlsUnflushed.push(write);
+    }
+    this.#scheduleFlush();
   }
 
   /** The socket takes more: those that waited are encoded now. */
@@ -167,6 +181,7 @@ export class Outbox {
     stream.write(this.#takeEncoded());
     stream.end();
     this.#stream = undefined;
+    this.#ended = true;
     this.#ending = setTimeout(() => stream.destroy(), endLimitMs);
     this.#ending.unref();
   }
@@ -180,16 +195,26 @@ export class Outbox {
   close(): readonly ConnectionRequest[] {
     this.#stream?.destroy();
     this.#stream = undefined;
+    this.#ended = true;
     const left = [...this.#waiting, ...this.#onewaysUnflushed];
     this.#waiting.clear();
     this.#onewaysUnflushed.clear();
     return left;
   }
 
+  /** After all microtasks: 64 continuations of one turn make one write. */
+  #scheduleFlush(): void {
+    if (this.#flushScheduled || this.#blocked) return;
+    this.#flushScheduled = true;
+    process.nextTick(this.#flush);
+  }
+
   /** Encodes into the buffer of the turn. What an argument throws leaves the buffer as it was. */
   #encode(request: ConnectionRequest): void {
     const out = this.#out;
-    const id = this.#nextId;
+    const id = this.takeId();
+    this.#encoding = request;
+    this.#takenBack = false;
     out.begin();
     try {
       writeTemplate(out, request.template, id);
@@ -198,9 +223,15 @@ export class Outbox {
     } catch (error) {
       out.abandon();
       throw error;
+    } finally {
+      this.#encoding = undefined;
+    }
+    if (this.#takenBack || this.#ended) {
+      out.abandon();
+      if (!this.#takenBack) request.onFailure(unsent("CONNECTION_LOST", "closed meanwhile"));
+      return;
     }
     out.finish();
-    this.#nextId = id + 1;
     request.requestId = id;
     if (request.responseExpected) this.#pending.set(id, request);
     else this.#onewaysUnflushed.add(request);
@@ -238,6 +269,10 @@ export class Outbox {
   /** The octets that are encoded and still wanted, to be passed to the socket. */
   #takeEncoded(): Uint8Array[] {
     if (this.#stale) this.#encodeAnew();
+    if (this.#controlsDeferred.length > 0) {
+      for (const write of this.#controlsDeferred) this.#encodeControl(write);
+      this.#controlsDeferred.length = 0;
+    }
     this.#controlsUnflushed.length = 0;
     return this.#out.take();
   }

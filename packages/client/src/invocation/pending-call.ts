@@ -1,3 +1,4 @@
+import { LocalProtocolError } from "@remora/protocol";
 import {
   AddressingDisposition,
   type CdrWriter,
@@ -203,8 +204,9 @@ export class PendingCall
       this.#failClosed(failure.sent);
       return;
     }
-    if (failure.code === "ARGUMENT") this.fail(argumentError(failure.cause));
-    else this.#attemptFailed(failureOfConnection(failure));
+    if (failure.code === "ARGUMENT") {
+      this.fail(argumentError(this.operation, failure.cause, this.#completedAfter("none")));
+    } else this.#attemptFailed(failureOfConnection(failure));
   }
 
   /**
@@ -317,7 +319,6 @@ export class PendingCall
     });
   }
 
-  /** What the loop guard and the type guard of `decide` look at. */
   /** Other calls on the reference go there too from now on. */
   follow(problem: AttemptProblem, from: RemoteEndpoint): { readonly refused?: string } {
     return followForward(this.#runtime, this.#reference, problem, from);
@@ -365,7 +366,7 @@ export class PendingCall
     try {
       connection.send(this);
     } catch (error) {
-      this.fail(argumentError(error));
+      this.fail(argumentError(this.operation, error, this.#completedAfter("none")));
       this.#attemptEnded?.({ ok: true, value: undefined });
       return;
     }
@@ -490,6 +491,18 @@ function onDeadline(call: PendingCall): void {
   call.onTimer();
 }
 
-function argumentError(cause: unknown): ArgumentError {
-  return new ArgumentError(cause instanceof Error ? cause.message : String(cause), cause);
+/**
+ * What is wrong with an argument, or what its own code threw. Arguments are read at each attempt: one that the caller
+ * has changed may fail behind an attempt that ran.
+ */
+function argumentError(
+  operation: string,
+  cause: unknown,
+  completed: "no" | "maybe",
+): ArgumentError {
+  const message =
+    cause instanceof LocalProtocolError
+      ? cause.message
+      : `${operation}: reading its arguments threw ${String(cause)}`;
+  return new ArgumentError(message, cause, completed);
 }
