@@ -50,7 +50,8 @@ export class SessionBook {
     },
   ): void {
     const { session } = reference;
-    if (session === undefined) return;
+    // A key without identity may be looked up again: it is one session all the same.
+    if (session === undefined || session.onEnded !== undefined) return;
     const entry: Entry = {
       name: about.name,
       interface: about.interface,
@@ -60,7 +61,9 @@ export class SessionBook {
       member: memberOf(reference),
     };
     this.#open.add(entry);
-    session.onEnded = () => this.#open.delete(entry);
+    session.onEnded = () => {
+      if (!this.#open.delete(entry)) this.#dropped -= 1;
+    };
     if (this.#open.size <= keptSessions) return;
     const [oldest] = this.#open;
     if (oldest === undefined) return;
