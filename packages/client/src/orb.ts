@@ -366,8 +366,11 @@ export class Orb {
     const { cluster } = this.#clusterOf(undefined);
     const kind = balancedKind ?? kindOfBean(remote);
     const reference = this.#runtime.referenceIn(ior, cluster, undefined, { kind });
-    // Balanced by request only at the caller's word: a plain reference starts at its own endpoint.
-    const isOwn = reference.routing.cluster === undefined || balancedKind !== undefined;
+    // Balanced by request only at the caller's word: a plain reference starts at its own endpoint, and so does a session.
+    const isOwn =
+      reference.routing.cluster === undefined ||
+      balancedKind !== undefined ||
+      reference.session !== undefined;
     const used = isOwn ? reference : ownedBy(this.#runtime, ObjectReference.of(ior, { kind }));
     return remote === undefined ? used : this.#runtime.stubs.make(this.#runtime, used, remote);
   }

@@ -32,6 +32,15 @@ test("after the remove method there are no more calls: the error comes from here
   expect(orb.explain(basket).session).toEqual({ waiting: 0, endedBy: "checkout" });
 });
 
+test("a stub from the session's text is of the same session: it knows its end", async () => {
+  await using cluster = await start();
+  await using orb = orbOf(cluster);
+  const basket = await orb.lookup(basketName, Basket);
+  const again = await orb.stringToObject(orb.objectToString(basket), Basket);
+  await basket.checkout();
+  expect(orb.explain(again).session).toEqual({ waiting: 0, endedBy: "checkout" });
+});
+
 test("a remove method that fails ends nothing here: the server says what became of the session", async () => {
   await using cluster = await start();
   await using orb = orbOf(cluster);
