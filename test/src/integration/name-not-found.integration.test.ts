@@ -1,4 +1,5 @@
 import type { NamingError } from "@remora/client";
+import { MockCluster } from "@remora/mock-cluster";
 import { expect, test } from "vitest";
 import { assertNothingIsLeft } from "../support/leaks.ts";
 import { errorOf } from "../support/outcome.ts";
@@ -48,4 +49,22 @@ test("a name that is not bound is not looked for at every member", async () => {
     new Set(cluster.journal.select({ operation: "list" }).map(({ member }) => member)).size,
   ).toBeLessThanOrEqual(1);
   expect(await (await orb.lookup(shopName, Shop)).run("a")).toMatch(/^i[123]$/);
+});
+
+test("a name that was not bound yet costs no request more once it is", async () => {
+  await using cluster = await MockCluster.start({ members: ["i1"] });
+  await using orb = orbOf(cluster);
+  const name = "java:global/shop/Shop!shop.Shop";
+  expect((await errorOf(orb.lookup(name, Shop))).code).toBe("NAME_NOT_FOUND");
+  cluster.bind(name, Shop, ({ name: member }) => ({
+    run: () => member,
+    read: () => member,
+    whoami: () => member,
+    echo: (text) => text,
+    bulk: (length) => "x".repeat(length),
+    note: () => undefined,
+  }));
+  const before = cluster.journal.count({ operation: "lookup" });
+  await orb.lookup(name, Shop);
+  expect(cluster.journal.count({ operation: "lookup" }) - before).toBe(1);
 });

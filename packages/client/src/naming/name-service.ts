@@ -157,9 +157,10 @@ export class NameService {
     if (isPredictable && !this.#unpredicted.has(memory)) {
       const made = await this.#predicted(steps, provider, name, interfaceName, wanted);
       if (made !== undefined) return made;
-      this.#unpredicted.add(memory);
     }
     const found = await this.lookup(steps, name);
+    // Only now: a name that is not bound yet says nothing of where its home will be, and such names are without number.
+    if (isPredictable) this.#unpredicted.add(memory);
     if (found.type === "value" && isBusinessReference(found.value)) {
       const homeName = found.value.address("url") ?? internalHomeName(name);
       const business = found.value.className ?? interfaceName;
