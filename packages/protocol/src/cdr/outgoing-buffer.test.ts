@@ -4,6 +4,7 @@ import { LocalProtocolError } from "../errors.ts";
 import { type GiopMessage } from "../giop/giop-message.ts";
 import { MessageAssembler } from "../giop/message-assembler.ts";
 import { decodeRequest, finishRequest, requestTemplate, writeTemplate } from "../giop/request.ts";
+import { valueWriterOf } from "../rmi/value-writer.ts";
 import { OutgoingBuffer } from "./outgoing-buffer.ts";
 
 const template = requestTemplate({
@@ -166,4 +167,29 @@ test("GIOP 1.1 fragments carry no request id", () => {
   const requests = received(buffer.take()).map((message) => decodeRequest(message));
   expect(requests.map((request) => request.requestId)).toEqual([1, 2]);
   expect(requests[1]!.body.octets()).toEqual(new Uint8Array(500).fill(2));
+});
+
+test("an encapsulation that fails leaves no code set behind for the next message", () => {
+  const buffer = new OutgoingBuffer();
+  buffer.begin();
+  const fail = (): never => {
+    throw new Error("refused");
+  };
+  expect(() => buffer.encapsulation(fail)).toThrow("refused");
+  buffer.abandon();
+  buffer.begin();
+  buffer.string("ü");
+  const written = buffer.bytes.subarray(buffer.origin, buffer.position);
+  expect([...written]).toEqual([0, 0, 0, 3, 0xc3, 0xbc, 0]);
+});
+
+test("nothing of a message is kept once it is written or given up", () => {
+  const buffer = new OutgoingBuffer();
+  for (const end of ["finish", "abandon"] as const) {
+    buffer.begin();
+    buffer.java = { classes: undefined };
+    valueWriterOf(buffer).string("text", "");
+    buffer[end]();
+    expect([buffer.values, buffer.java]).toEqual([undefined, undefined]);
+  }
 });

@@ -48,7 +48,6 @@ export class OutgoingBuffer extends CdrWriter {
   begin(): void {
     this.#start = this.position;
     this.origin = this.position;
-    this.values = undefined;
   }
 
   /** Ends the message: fills in its size, or splits it into fragments. */
@@ -61,14 +60,14 @@ export class OutgoingBuffer extends CdrWriter {
       this.patchUlong(8, size - HEADER_OCTETS);
       this.#start = this.position;
     }
-    if (this.bytes.length > this.#slabBytes) this.#dropSlab();
+    this.#forget();
   }
 
   /** Drops the message being written, for example because an argument could not be encoded. */
   abandon(): void {
     this.position = this.#start;
     this.origin = this.#start;
-    if (this.bytes.length > this.#slabBytes) this.#dropSlab();
+    this.#forget();
   }
 
   /** The chunks of all messages finished since the last take, in order. They must not be changed. */
@@ -95,6 +94,13 @@ export class OutgoingBuffer extends CdrWriter {
     this.position = written;
     this.#start = 0;
     this.#from = 0;
+  }
+
+  /** An idle connection keeps neither the objects of its last message nor their call alive. */
+  #forget(): void {
+    this.values = undefined;
+    this.java = undefined;
+    if (this.bytes.length > this.#slabBytes) this.#dropSlab();
   }
 
   #push(chunk: Uint8Array): void {

@@ -269,12 +269,16 @@ export class CdrWriter {
     this.origin = this.position;
     this.charSet = CodeSet.latin1;
     this.octet(this.littleEndian ? 1 : 0);
-    write(this);
-    const length = this.position - this.origin;
-    // Growing may have moved the data, but never the distance between the two origins.
-    this.origin -= outward;
-    this.charSet = charSet;
-    this.values = values;
+    let length: number;
+    try {
+      write(this);
+    } finally {
+      length = this.position - this.origin;
+      // Growing may have moved the data, but never the distance between the two origins.
+      this.origin -= outward;
+      this.charSet = charSet;
+      this.values = values;
+    }
     this.patchUlong(outward - 4, length);
   }
 
