@@ -369,7 +369,6 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
     return undefined;
   }
 
-  /** The event says what a person would call a change. */
   /** Clusters come and go for weeks: what left and has no connection is not kept. References make it anew. */
   #forgetGoneMembers(): void {
     const bootstrap = new Set(
@@ -384,6 +383,7 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
     for (const endpoint of gone) this.health.forget(endpoint);
   }
 
+  /** The event says what a person would call a change. */
   #onViewChanged(
     cluster: Cluster,
     previous: ClusterView,
