@@ -22,9 +22,11 @@ export function interfaceDeclaration(model: InterfaceModel, scope: ModuleScope):
   );
   const head = `export const ${local}: ${scope.runtimeType("RemoteInterface")}<${local}> =`;
   const note = model.view === "rmi" ? " (extends `java.rmi.Remote`)" : "";
+  // With `remove` a stub has Symbol.asyncDispose; without this word `await using` would not compile.
+  const above = model.remove === undefined ? "" : "extends AsyncDisposable ";
   return [
     comment(`Remote interface \`${model.name}\`${note}.`),
-    `export interface ${local} ${members.length === 0 ? "{}" : `{\n${members.join("")}}`}`,
+    `export interface ${local} ${above}${members.length === 0 ? "{}" : `{\n${members.join("")}}`}`,
     statement(head, made, 0),
   ].join("\n");
 }

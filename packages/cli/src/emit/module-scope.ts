@@ -4,7 +4,7 @@ import { byName, nameInPackage } from "../model/java-names.ts";
 const ownNames: ReadonlySet<string> = new Set(
   (
     "java javaClass javaField javaThrowable method nonNull remoteInterface CallOptions JavaClass JavaThrowableClass JavaType " +
-    "RemoteInterface UserException JavaThrowable Promise ReadonlyMap ReadonlySet Date NonNullable Uint8Array Int16Array Int32Array " +
+    "RemoteInterface AsyncDisposable UserException JavaThrowable Promise ReadonlyMap ReadonlySet Date NonNullable Uint8Array Int16Array Int32Array " +
     "BigInt64Array Float32Array Float64Array Object Error String Number Boolean Symbol Function Array Map Set " +
     "undefined NaN Infinity arguments await break case catch class const continue debugger default delete do else enum eval " +
     "export extends false finally for function if implements import in instanceof interface let new null package private " +
