@@ -89,6 +89,7 @@ describe("the sample jar", () => {
   test("a stateful bean: its kind, its @Remove method, names of parameters from the bean class", async () => {
     const text = await textOf("acme/cart.ts");
     expect(text).toContain('bean: "stateful", remove: "checkout" }');
+    expect(text).toContain("export interface Cart extends AsyncDisposable {");
     expect(text).toContain("add(article: string | null, amount: number, options?: CallOptions)");
   });
 
@@ -294,6 +295,7 @@ describe("bad input", () => {
       { "acme.Orders": { bean: "statefull" } },
       '"stateless" or "stateful" or "singleton" is accepted',
     ],
+    [{ "acme.Orders": { rename: { "find(long)": "then" } } }, 'a stub cannot have a method "then"'],
     [{ "acme.Orders": { remove: "save" } }, "remove: save(Order) has parameters"],
     [{ "acme.Orders": { classes: ["acme.Orderr"] } }, "acme.Orderr is no serialisable class"],
     [

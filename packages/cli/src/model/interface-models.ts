@@ -8,7 +8,7 @@ import { type BeanClass, ejbAnnotation, hasAnnotation } from "./bean-classes.ts"
 import type { InterfaceModel, MethodModel, ParameterModel, TypeUse } from "./generation-model.ts";
 import type { Hierarchy } from "./hierarchy.ts";
 import { type InterfaceMethod, interfaceMethods, methodLabel } from "./interface-methods.ts";
-import { methodScriptNames } from "./method-script-names.ts";
+import { methodScriptNames, reservedMethodNames } from "./method-script-names.ts";
 import { selectMethod } from "./method-selector.ts";
 import { annotatedNonNull, withoutNull } from "./nullability.ts";
 import { parameterNames } from "./parameter-names.ts";
@@ -154,6 +154,12 @@ function methodWishes(
   };
   addNullability("nonNull");
   addNullability("nullable");
+  for (const [selector, to] of entry.rename) {
+    if (!reservedMethodNames.has(to)) continue;
+    throw new GenerateError(
+      `${place}, rename, ${selector}: a stub cannot have a method "${to}"; choose another name`,
+    );
+  }
   return {
     renames: new Map([...entry.rename].map(([selector, to]) => [select(selector, "rename"), to])),
     idempotent: new Set(entry.idempotent.map((selector) => select(selector, "idempotent"))),

@@ -4,8 +4,8 @@ import { methodLabel } from "./interface-methods.ts";
 import { javaTypeName, shortTypeName } from "./java-names.ts";
 import type { SelectableMethod } from "./method-selector.ts";
 
-/** Names that would change what a stub is; they get a trailing `_`. */
-const reserved: ReadonlySet<string> = new Set([
+/** Names that would change what a stub is; they get a trailing `_`, and no overlay can give them. */
+export const reservedMethodNames: ReadonlySet<string> = new Set([
   ...Object.getOwnPropertyNames(Object.prototype),
   "then",
   "toJSON",
@@ -40,7 +40,7 @@ function ownName(method: SelectableMethod, isOverloaded: boolean): string {
   const { params } = methodDescriptorParts(method.descriptor);
   const types = params.map((descriptor) => shortTypeName(descriptor).replaceAll("[]", "Array"));
   const name = isOverloaded ? [method.name, ...types].join("_") : method.name;
-  return reserved.has(name) ? `${name}_` : name;
+  return reservedMethodNames.has(name) ? `${name}_` : name;
 }
 
 function collision(
