@@ -27,7 +27,7 @@ import { AnsweredOperations } from "./invocation/answered-operations.ts";
 import { CallContexts } from "./invocation/call-context.ts";
 import { ObjectReference } from "./invocation/object-reference.ts";
 import type { SessionConcurrency } from "./invocation/session.ts";
-import { ownedBy, StubFactory, type StubRuntime } from "./invocation/stub.ts";
+import { StubFactory, type StubRuntime } from "./invocation/stub.ts";
 import { NameService } from "./naming/name-service.ts";
 import type { OrbOptions, ResolvedOptions } from "./options.ts";
 import { compileAddressMap, isAnyAddress, isLoopback } from "./resolution/address-map.ts";
@@ -73,7 +73,7 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
   readonly avoided: AvoidedKeys;
   readonly answered: AnsweredOperations = new AnsweredOperations();
   readonly stubs: StubFactory = new StubFactory([sessionBeanShaper, asyncMethodShaper]);
-  readonly contexts: CallContexts = new CallContexts(this, []);
+  readonly contexts: CallContexts = new CallContexts(this);
   readonly sessions: SessionBook = new SessionBook();
   readonly clusters: Map<string, KnownCluster> = new Map();
   closed = false;
@@ -198,10 +198,11 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
       target?.contacts.some(
         ({ endpoint }) => cluster.memberAt(this.registry.of(endpoint)) !== undefined,
       ) === true;
-    if (!belongs) return ownedBy(this, ObjectReference.of(ior, extra));
+    if (!belongs) return ObjectReference.of(ior, extra).ownedBy(this);
     const kind = target.kind === "unknown" ? extra.kind : target.kind;
-    if (kind !== "session")
-      return ownedBy(this, ObjectReference.of(ior, { cluster, pin, ...extra }));
+    if (kind !== "session") {
+      return ObjectReference.of(ior, { cluster, pin, ...extra }).ownedBy(this);
+    }
     // A session stands by itself: it stays with its member, whatever becomes of the context.
     return this.sessions.shared(cluster.name, target.objectKey, () => {
       const home = target.primary === undefined ? undefined : this.registry.of(target.primary);
@@ -210,7 +211,7 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
         member === undefined
           ? pin
           : new ContextPin(cluster, member, this.now(), this.epoch, { onMoved: () => {} });
-      return ownedBy(this, ObjectReference.of(ior, { cluster, pin: own, ...extra }));
+      return ObjectReference.of(ior, { cluster, pin: own, ...extra }).ownedBy(this);
     });
   }
 

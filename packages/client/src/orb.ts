@@ -15,7 +15,7 @@ import { explainOrb, explainReference } from "./explain.ts";
 import type { ExplainedDecision, OrbExplanation, ReferenceExplanation } from "./explanation.ts";
 import { invoke } from "./invocation/invoke.ts";
 import { ObjectReference } from "./invocation/object-reference.ts";
-import { ownedBy, referenceOf } from "./invocation/stub.ts";
+import { referenceOf } from "./invocation/stub.ts";
 import { type OperationSignature, UntypedMethods } from "./invocation/untyped-method.ts";
 import { lookUp, referenceFound } from "./naming/bean-lookup.ts";
 import { InitialContext, lookupArguments } from "./naming/initial-context.ts";
@@ -371,7 +371,7 @@ export class Orb {
       reference.routing.cluster === undefined ||
       balancedKind !== undefined ||
       reference.session !== undefined;
-    const used = isOwn ? reference : ownedBy(this.#runtime, ObjectReference.of(ior, { kind }));
+    const used = isOwn ? reference : ObjectReference.of(ior, { kind }).ownedBy(this.#runtime);
     return remote === undefined ? used : this.#runtime.stubs.make(this.#runtime, used, remote);
   }
 

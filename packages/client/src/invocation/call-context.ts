@@ -13,12 +13,9 @@ import { businessInterfaceOf, isStub, referenceOf, type StubRuntime } from "./st
 export class CallContexts {
   readonly #runtime: StubRuntime;
   readonly #classes = new WeakMap<object, JavaClasses>();
-  readonly #orbClasses: readonly unknown[];
 
-  /** `classes`: descriptors that may appear in any call, the Orb's option. */
-  constructor(runtime: StubRuntime, classes: readonly unknown[]) {
+  constructor(runtime: StubRuntime) {
     this.#runtime = runtime;
-    this.#orbClasses = classes;
   }
 
   /** The context of a call; undefined when no value of it has a class or a reference. */
@@ -55,10 +52,7 @@ export class CallContexts {
     const { owner } = method;
     let classes = this.#classes.get(owner ?? method);
     if (classes === undefined) {
-      classes =
-        owner === undefined
-          ? classesOfMethod(method, this.#orbClasses)
-          : classesOfInterface(owner, this.#orbClasses);
+      classes = owner === undefined ? classesOfMethod(method) : classesOfInterface(owner);
       this.#classes.set(owner ?? method, classes);
     }
     return classes;

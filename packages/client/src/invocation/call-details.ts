@@ -1,5 +1,6 @@
+import { LocalProtocolError } from "@remora/protocol";
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
-import type { CallAttempt, CallErrorDetails } from "../errors.ts";
+import { ArgumentError, type CallAttempt, type CallErrorDetails } from "../errors.ts";
 import type { AttemptProblem } from "../failover/attempt.ts";
 
 /** A call as it stands when something from outside ends it. */
@@ -46,4 +47,20 @@ export function detailsOfEndedCall(
     operation,
     elapsedMs,
   };
+}
+
+/**
+ * What is wrong with an argument, or what its own code threw. Arguments are read at each attempt: one that the caller
+ * has changed may fail behind an attempt that ran.
+ */
+export function argumentError(
+  operation: string,
+  cause: unknown,
+  completed: "no" | "maybe",
+): ArgumentError {
+  const message =
+    cause instanceof LocalProtocolError
+      ? cause.message
+      : `${operation}: reading its arguments threw ${String(cause)}`;
+  return new ArgumentError(message, cause, completed);
 }

@@ -17,6 +17,7 @@ import type { Cluster } from "../resolution/cluster.ts";
 import type { ContextPin } from "../resolution/context-pin.ts";
 import { type Contact, type Target, targetOf } from "../resolution/endpoints-of-ior.ts";
 import { Session, type SessionConcurrency } from "./session.ts";
+import type { StubRuntime } from "./stub.ts";
 
 const utf8AndUtf16 = codeSetsContext(CodeSet.utf8, CodeSet.utf16);
 
@@ -110,6 +111,7 @@ export class ObjectReference {
   /** The route of a pinned reference: one compare with the epoch says whether it still holds. */
   cached: Route | undefined;
   #lookingUp: Promise<boolean> | undefined;
+  #owner: StubRuntime | undefined;
 
   constructor(ior: Ior, target: Target, routing: ReferenceRouting) {
     this.ior = ior;
@@ -129,6 +131,17 @@ export class ObjectReference {
       );
     }
     return new ObjectReference(ior, target, routing);
+  }
+
+  /** Notes the Orb that gives it to a user; gives it back. */
+  ownedBy(runtime: StubRuntime): this {
+    this.#owner = runtime;
+    return this;
+  }
+
+  /** The Orb that gave it to a user, so that a stub can be made of it; undefined for the SDK's own references. */
+  get owner(): StubRuntime | undefined {
+    return this.#owner;
   }
 
   /** What the reference leads to: the key tells, else the caller's word. */

@@ -1,4 +1,3 @@
-import { LocalProtocolError } from "@remora/protocol";
 import {
   AddressingDisposition,
   type CdrWriter,
@@ -12,7 +11,7 @@ import {
 import type { ConnectionFailure, ConnectionRequest } from "../connection/connection-request.ts";
 import type { IiopConnection } from "../connection/iiop-connection.ts";
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
-import { ArgumentError, ClosedError, NotSupportedError } from "../errors.ts";
+import { ClosedError, NotSupportedError } from "../errors.ts";
 import type { AttemptOutcome, AttemptProblem } from "../failover/attempt.ts";
 import type { Closable } from "../failover/call-runtime.ts";
 import { atDeadline } from "../failover/deadline.ts";
@@ -28,7 +27,7 @@ import { type FixedFacts, type RecoveringCall, Recovery } from "../failover/reco
 import type { Abortable } from "../failover/signal-hub.ts";
 import type { CallOptions } from "../options.ts";
 import type { Candidates } from "../resolution/candidates.ts";
-import { detailsOfEndedCall } from "./call-details.ts";
+import { argumentError, detailsOfEndedCall } from "./call-details.ts";
 import { isRepeatable } from "./never-repeated.ts";
 import type { ObjectReference, Route } from "./object-reference.ts";
 import type { ReferenceRuntime } from "./reference-runtime.ts";
@@ -489,20 +488,4 @@ export class PendingCall
 
 function onDeadline(call: PendingCall): void {
   call.onTimer();
-}
-
-/**
- * What is wrong with an argument, or what its own code threw. Arguments are read at each attempt: one that the caller
- * has changed may fail behind an attempt that ran.
- */
-function argumentError(
-  operation: string,
-  cause: unknown,
-  completed: "no" | "maybe",
-): ArgumentError {
-  const message =
-    cause instanceof LocalProtocolError
-      ? cause.message
-      : `${operation}: reading its arguments threw ${String(cause)}`;
-  return new ArgumentError(message, cause, completed);
 }

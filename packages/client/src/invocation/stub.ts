@@ -148,22 +148,13 @@ export function withOptions<T>(stub: T, options: CallOptions): T {
   return copy as T;
 }
 
-/** The Orb of each reference that was given to a user, so that a stub can be made of it. */
-const orbs = new WeakMap<ObjectReference, StubRuntime>();
-
-/** Notes whose reference it is; gives it back. */
-export function ownedBy(runtime: StubRuntime, reference: ObjectReference): ObjectReference {
-  orbs.set(reference, runtime);
-  return reference;
-}
-
 /**
  * The same object under another interface: of a stub, or of a reference that came where the descriptor names no
  * interface, such as a place for any `Object`. Nothing is asked of the server.
  */
 export function narrow<T>(stub: unknown, remote: RemoteInterface<T>): T {
   if (stub instanceof ObjectReference) {
-    const runtime = orbs.get(stub);
+    const runtime = stub.owner;
     if (runtime !== undefined) return runtime.stubs.make(runtime, stub, remote);
   }
   if (!isStub(stub)) {
