@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import {
   CdrReader,
   classesOf,
+  JavaThrowable,
   type JavaThrowableClass,
   java,
   javaThrowable,
@@ -115,6 +116,15 @@ function unknownError(name: string, classes: readonly (typeof UserException)[]):
     { ...details, completed: "maybe" },
   );
 }
+
+test("a subclass of what the method declares, known by the `throws` of another method", () => {
+  const { methods } = remoteInterface<Greeter & { late(): Promise<void> }>("demo.anchor.Greeter", {
+    fail: method([], java.void, { throws: [OrderException] }),
+    late: method([], java.void, { throws: [LateOrderException] }),
+  });
+  const { classOf } = knownExceptions(methods.fail, () => []);
+  expect(classOf(new JavaThrowable("demo.anchor.LateOrderException"))).toBe(LateOrderException);
+});
 
 test("a declared exception, described and not", () => {
   const error = userError("user-exception", all);

@@ -51,8 +51,15 @@ const classesOfMethods = new WeakMap<RemoteMethod, ReadonlyMap<string, Described
 function classesOf(method: RemoteMethod): ReadonlyMap<string, DescribedException> {
   let classes = classesOfMethods.get(method);
   if (classes === undefined) {
-    // What the method declares wins over what the interface knows beside it.
-    const described = [...(method.owner?.classes?.() ?? []), ...method.throws].filter(isDescribed);
+    // What the method declares wins over what the interface knows beside it: its `classes`, and what other methods
+    // declare, which may be a subclass of what this one does.
+    const { owner } = method;
+    const others: readonly RemoteMethod[] = Object.values(owner?.methods ?? {});
+    const described = [
+      ...(owner?.classes?.() ?? []),
+      ...others.flatMap(({ throws }) => throws),
+      ...method.throws,
+    ].filter(isDescribed);
     classes = new Map(described.map((each) => [each.descriptor.name, each]));
     classesOfMethods.set(method, classes);
   }
