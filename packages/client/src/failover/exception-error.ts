@@ -24,7 +24,7 @@ const containerId = "IDL:com/sun/ejb/containers/InternalEJBContainerEx:1.0";
 const noClientTransaction =
   "no client transaction: the SDK propagates none, so the bean needs another transaction attribute than MANDATORY";
 
-/** Causes of causes: a chain that goes in a circle, or that somebody made endless, ends here. */
+/** Causes of causes: a chain that somebody made endless ends here. */
 const mostCauses = 50;
 
 /** What the server threw as the cause of an error, with its own causes. */
@@ -32,10 +32,11 @@ export function causeOf(
   thrown: JavaThrowable | undefined,
   known: KnownExceptions | undefined,
   details: CallErrorDetails,
-  depth = 0,
+  above: ReadonlySet<JavaThrowable> = new Set(),
 ): Error | undefined {
-  if (thrown === undefined || depth > mostCauses) return undefined;
-  const cause = causeOf(thrown.cause, known, details, depth + 1);
+  // A chain that goes in a circle ends where it would begin anew.
+  if (thrown === undefined || above.size > mostCauses || above.has(thrown)) return undefined;
+  const cause = causeOf(thrown.cause, known, details, new Set(above).add(thrown));
   const own = {
     fields: thrown.fields,
     serverText: stackText(thrown),
@@ -49,8 +50,12 @@ export function causeOf(
 
 /** The innermost thing that went wrong: wrappers of containers only repeat it. */
 function rootOf(thrown: JavaThrowable): JavaThrowable {
+  const seen = new Set([thrown]);
   let root = thrown;
-  for (let n = 0; n < mostCauses && root.cause !== undefined; n++) root = root.cause;
+  while (root.cause !== undefined && !seen.has(root.cause) && seen.size <= mostCauses) {
+    root = root.cause;
+    seen.add(root);
+  }
   return root;
 }
 
@@ -128,7 +133,8 @@ export function declaredException(
   known: KnownExceptions | undefined,
   details: CallErrorDetails,
 ): UserException {
-  const cause = causeOf(thrown?.cause, known, details);
+  const above = thrown === undefined ? undefined : new Set([thrown]);
+  const cause = causeOf(thrown?.cause, known, details, above);
   const ExceptionClass = known?.classOf(thrown, repositoryId) ?? UserException;
   return new ExceptionClass(
     {
