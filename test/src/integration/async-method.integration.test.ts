@@ -228,3 +228,21 @@ test("closing the Orb ends the wait", async () => {
   await orb.close({ drainMs: 0 });
   expect(await result).toMatchObject({ code: "CLOSED", completed: "maybe" });
 });
+
+test("an answer that is no task, of a server with another version, is an error that says so", async () => {
+  const { cluster } = await start();
+  await using _ = cluster;
+  interface OldMill {
+    grind(grain: string | null): Promise<string | null>;
+  }
+  const OldMill = remoteInterface<OldMill>("shop.Mill", {
+    grind: method([java.string], java.string),
+  });
+  const oldName = "java:global/shop/OldMill";
+  cluster.bind(oldName, OldMill, () => ({ grind: (grain) => grain }));
+  await using orb = orbOf(cluster);
+  const mill = await orb.lookup(oldName, Mill);
+  const error = await errorOf(mill.grind("rye"));
+  expect(error).toMatchObject({ code: "UNREADABLE_REPLY", completed: "yes" });
+  expect(error.message).toContain("Future is declared");
+});

@@ -66,7 +66,13 @@ export function taskOperations(method: RemoteMethod): TaskOperations {
     name: "com.sun.ejb.containers.RemoteAsyncResult",
     form: "value",
     uses: () => [future],
-    read: (reader) => readValue(reader),
+    read(reader) {
+      const answer = readValue(reader);
+      if (answer !== null && (typeof answer !== "object" || !("resultException" in answer))) {
+        reader.fail("the answer of a task's home is no result of a task", "VALUE_CLASS");
+      }
+      return answer;
+    },
     write: () => {},
   };
   const operation = (name: string, params: RemoteMethod["params"]): RemoteMethod => ({

@@ -26,7 +26,14 @@ export function futureType<T>(result: JavaType<T>): FutureType<T> {
       // The task as it came, its server as an IOR: the client asks there, and gives its result.
       reader.java = java === undefined ? undefined : { classes: java.classes };
       try {
-        return readValue(reader) as T;
+        const task = readValue(reader);
+        if (task !== null && (typeof task !== "object" || !("asyncId" in task))) {
+          reader.fail(
+            "java.util.concurrent.Future is declared, the value is no task",
+            "VALUE_CLASS",
+          );
+        }
+        return task as T;
       } finally {
         reader.java = java;
       }
