@@ -169,6 +169,11 @@ test("identity, home and handle", async () => {
     homeHandle === null ? undefined : isSameObject(objectOfHandle(homeHandle, AccountHome), home),
   ).toBe(true);
   expect(await other.getOwner()).toBe("Ada");
+  for (const wrong of [undefined, {}, { reference: "account" }]) {
+    const error = await errorOf(home.remove_Handle(wrong as never));
+    expect(error).toMatchObject({ code: "ARGUMENT", completed: "no" });
+    expect(error.message).toBe("remove_Handle argument 1: a handle that a stub gave is accepted");
+  }
   await home.remove_Handle(await other.getHandle());
   expect(await errorOf(other.getOwner())).toMatchObject({ code: "NO_SUCH_EJB" });
   expect((await errorOf(home.remove_Object("key"))).completed).toBe("maybe");

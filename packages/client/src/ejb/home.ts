@@ -116,7 +116,7 @@ function handleTypeOf(name: string, layout: ClassLayout): JavaType<EJBHandle | n
       writer.boolean(false);
       const values = valueWriterOf(writer);
       if (value === null) values.null();
-      else if (value.reference instanceof ObjectReference) values.object(layout, value, path);
+      else if (value?.reference instanceof ObjectReference) values.object(layout, value, path);
       else throw new ArgumentError(`${path}: a handle that a stub gave is accepted`);
     },
   };

@@ -1,4 +1,4 @@
-import { LocalProtocolError } from "@remora/protocol";
+import { OrbError } from "@remora/protocol";
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
 import { ArgumentError, type CallAttempt, type CallErrorDetails } from "../errors.ts";
 import type { AttemptProblem } from "../failover/attempt.ts";
@@ -59,7 +59,7 @@ export function argumentError(
   completed: "no" | "maybe",
 ): ArgumentError {
   const message =
-    cause instanceof LocalProtocolError
+    cause instanceof OrbError
       ? cause.message
       : `${operation}: reading its arguments threw ${String(cause)}`;
   return new ArgumentError(message, cause, completed);
