@@ -15,6 +15,7 @@ import { difference } from "../../golden/same-graph.ts";
 import { CdrReader } from "../cdr/reader.ts";
 import { CdrWriter } from "../cdr/writer.ts";
 import { LocalProtocolError } from "../errors.ts";
+import { typed } from "../java-values/index.ts";
 import { javaClassOf } from "./class-layout.ts";
 import { type JavaClass, javaClass, javaField } from "./java-class.ts";
 import { classesOf } from "./java-classes.ts";
@@ -399,4 +400,15 @@ test("descriptors are immutable", () => {
   expect(Object.isFrozen(java.util)).toBe(true);
   expect(Object.isFrozen(java.list(java.string))).toBe(true);
   expect(Object.isFrozen(Color)).toBe(true);
+});
+
+test("a typed value is sent as its own class where a superclass is declared", () => {
+  const Plain: JavaClass<object> = javaClass<object>("demo.Plain", { serialVersionUID: 1n });
+  const Priced: JavaClass<{ price: number }> = javaClass("demo.Priced", {
+    serialVersionUID: 1n,
+    extends: () => Plain,
+    fields: () => ({ price: java.int }),
+  });
+  const octets = octetsOf(Plain, typed(Priced, { price: 3 }));
+  expect(readBack(Plain, octets, [Priced])).toEqual({ price: 3, [javaClassOf]: "demo.Priced" });
 });

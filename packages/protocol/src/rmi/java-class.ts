@@ -1,6 +1,7 @@
 import type { CdrReader } from "../cdr/reader.ts";
 import type { CdrWriter } from "../cdr/writer.ts";
 import { LocalProtocolError, RemoteProtocolError } from "../errors.ts";
+import { JavaTyped } from "../java-values/index.ts";
 import { classHash } from "./class-hash.ts";
 import {
   type ClassLayout,
@@ -219,6 +220,10 @@ export class DescribedClass<T> implements JavaClass<T>, ClassLayout {
     }
     if (typeof value !== "object") throw illegalValue(path, `${this.name} or null`, value);
     const told = (value as JavaFields)[javaClassOf as unknown as string];
+    if (told === undefined && JavaTyped.is(value)) {
+      values.value(value, path);
+      return;
+    }
     if (told === undefined || told === this.name) values.object(this, value, path);
     else {
       values.know(this);
