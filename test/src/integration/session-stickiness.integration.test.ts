@@ -164,5 +164,7 @@ test("making a session is not repeated after MAYBE; told by its descriptor befor
   cluster.faults.when(({ operation }) => operation === "create", { close: "beforeReply" });
   const error = await errorOf(orb.lookup(basketName, Basket));
   expect(error.completed).toBe("maybe");
+  expect(error.message).toContain("look the name up again");
+  expect(error.message).not.toContain("idempotent");
   expect(cluster.journal.executions({ operation: "create" })).toBe(1);
 });

@@ -5,7 +5,7 @@ import { javaClassNameOf } from "./java-class-name.ts";
 import type { NamingOptions } from "./lookup-options.ts";
 import { NameRefused } from "./name-refusal.ts";
 import type { FoundObject } from "./name-service.ts";
-import { type NamingPlace, runNaming } from "./naming-operation.ts";
+import { type NamingPlace, runNaming, withAdvice } from "./naming-operation.ts";
 
 /** One name, looked up in one place of a cluster. */
 export interface BeanLookup extends NamingPlace {
@@ -23,9 +23,9 @@ export type Looked = Exclude<FoundObject, { readonly type: "context" }>;
  * Looks a name up. Rejects with NamingError when it is not bound, with what stands there instead; when it is a context;
  * and when an interface is wanted and a value stands there.
  */
-export function lookUp(runtime: ReferenceRuntime, lookup: BeanLookup): Promise<Looked> {
+export async function lookUp(runtime: ReferenceRuntime, lookup: BeanLookup): Promise<Looked> {
   const { name, remote, names, kind, options } = lookup;
-  return runNaming(runtime, {
+  const found = runNaming(runtime, {
     title: `lookup of ${JSON.stringify(name)}`,
     operation: "lookup",
     name,
@@ -34,6 +34,12 @@ export function lookUp(runtime: ReferenceRuntime, lookup: BeanLookup): Promise<L
     reachesApplication: remote !== undefined,
     askOthers: true,
     run: async (steps) => usable(name, remote, await names.bean(steps, name, { remote, kind })),
+  });
+  return await found.catch((error: unknown) => {
+    throw withAdvice(
+      error,
+      "look the name up again; a session that was made for nobody ends by the server's time-out",
+    );
   });
 }
 
