@@ -181,7 +181,8 @@ function selectionOf(
     const before = new Set(outcome.chosen.map(({ name }) => name));
     for (;;) {
       const next = decideOnce(stages, { ...context, required: 1 }, own, before).chosen[0];
-      if (next === undefined) return;
+      // A chooser of somebody's own may name one that it was not given.
+      if (next === undefined || before.has(next.name)) return;
       yield next;
       before.add(next.name);
     }

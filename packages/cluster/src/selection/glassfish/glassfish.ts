@@ -108,7 +108,10 @@ function rotationChooser(options: RotationOptions): Chooser<Turning> {
       if (required > 1) for (const each of candidates) byName.set(each.name, each);
       const found = (name: string): Candidate | undefined =>
         required > 1 ? byName.get(name) : candidates.find((each) => each.name === name);
-      const chosen = [found(head.member.name) ?? head.member];
+      const first = found(head.member.name);
+      // Only members of weight 0 are left besides those that do not take part.
+      if (first === undefined) return { chosen: [], how: "nobody with a weight is left" };
+      const chosen = [first];
       if (required > 1) {
         for (const { name } of tailOf(prepared.rotation, head.member, random, availability)) {
           const next = byName.get(name);

@@ -1,0 +1,402 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { shuffledOrder } from "../member-order.ts";
+import { seededRandom } from "../random.ts";
+import { alteonGslb } from "./alteon/alteon-gslb.ts";
+import type { Candidate } from "./candidate.ts";
+import { formatExplanation } from "./explanation.ts";
+import type { Feedback } from "./feedback.ts";
+import { glassfish } from "./glassfish/glassfish.ts";
+import type { PipelineState } from "./pipeline.ts";
+import type { Policy, SelectionRequest } from "./policy.ts";
+import { sapGateway } from "./sap-gateway/sap-gateway.ts";
+import { sgd } from "./sgd/sgd.ts";
+
+type AnyPolicy = Policy<PipelineState>;
+
+const metrics = [
+  "leastconns",
+  "absleastconns",
+  "response",
+  "roundrobin",
+  "random",
+  "geographical",
+  "network",
+  "availability",
+  "qos",
+  "minmisses",
+  "hash",
+  "phash",
+  "local",
+  "always",
+  "remote",
+  "persistence",
+  "proximity",
+  "bandwidth",
+];
+
+const alteonSites = {
+  m0: { local: true, rank: 9, region: "Europe" },
+  m1: { rank: 9 },
+  m2: { rank: 40, maxSessions: 3 },
+};
+
+const policies: Readonly<Record<string, AnyPolicy>> = {
+  "glassfish ic-based": glassfish(),
+  "glassfish ic-based-weighted": glassfish({ policy: "ic-based-weighted" }),
+  "glassfish per request": glassfish({ perRequest: true }),
+  "glassfish smooth": glassfish({ sequence: "smooth" }),
+  "sgd sessions": sgd(),
+  "sgd reported": sgd({ sessions: "reported" }),
+  "sgd cpu": sgd({ method: "cpu", outOfContactAfterMs: 5_000, unreliableAfterMs: 8_000 }),
+  "sgd memory, two random": sgd({ method: "memory", chooser: "twoRandom" }),
+  "sgd groups, counts": sgd({
+    groups: "east",
+    members: {
+      m0: { groups: "east", maxCount: 2 },
+      m1: { groups: "west,east" },
+      m2: { available: false },
+    },
+  }),
+  "sapGateway 0": sapGateway({ level: 0 }),
+  "sapGateway 1": sapGateway(),
+  "sapGateway 2": sapGateway({ level: 2, costs: "m0=1 m1=7 10.0.0.*=3" }),
+  alteonGslb: alteonGslb({ sites: alteonSites, networks: { "10.0.0.0/8": ["m1", "m0"] } }),
+  "alteonGslb thresholds": alteonGslb({
+    sites: alteonSites,
+    thresholds: { sesscap: 50, cpucap: 50, mincon: 2 },
+    expiresAfterMs: 3_000,
+  }),
+  ...Object.fromEntries(
+    metrics.map((metric) => [
+      `alteonGslb ${metric}`,
+      alteonGslb({
+        rules: [{ metrics: [metric] }],
+        sites: alteonSites,
+        regions: { "10.0.0.0/8": "Europe" },
+        networks: { "10.0.0.0/8": ["m1", "m0"] },
+      }),
+    ]),
+  ),
+};
+
+const names = ["m0", "m1", "m2", "m3", "m4", "m5"];
+const member = fc.constantFrom(...names);
+const figure = fc.oneof(
+  fc.double({ min: -10, max: 1_000 }),
+  fc.constantFrom(0, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53),
+);
+const figures = fc.dictionary(
+  fc.constantFrom(
+    "sessions",
+    "maxSessions",
+    "idlePercent",
+    "freeMemory",
+    "bogoMips",
+    "cpuPercent",
+    "responseMs",
+    "roundTripMs",
+    "octets",
+  ),
+  figure,
+);
+const key = fc.option(fc.constantFrom("ada", "bob"), { nil: undefined });
+const address = fc.constantFrom("10.0.0.7", "10.0.1.8", "192.168.0.1", "2001:db8::1", "nonsense");
+const weight = fc.oneof(
+  fc.constantFrom(0, 1, 100, 2_147_483_648, Number.NaN, -1),
+  fc.integer({ min: 1, max: 1_000 }),
+);
+const candidate = fc.record({ name: member, weight, address });
+
+const event: fc.Arbitrary<Feedback> = fc.oneof(
+  fc.record({ type: fc.constant("assigned" as const), member }),
+  fc.record({ type: fc.constant("assigned" as const), member, key: fc.constant("ada") }),
+  fc.record({ type: fc.constant("released" as const), member, key: fc.constant("ada") }),
+  fc.record({ type: fc.constant("failed" as const), member, atMs: fc.nat(9_999) }),
+  fc.record({ type: fc.constant("recovered" as const), member }),
+  fc.record({ type: fc.constant("joined" as const), member: candidate }),
+  fc.record({ type: fc.constant("left" as const), member }),
+  fc.record({ type: fc.constant("drained" as const), member }),
+  fc.record({ type: fc.constant("undrained" as const), member }),
+  fc.record({ type: fc.constant("report" as const), member, figures, atMs: fc.nat(9_999) }),
+  fc.record({ type: fc.constant("tick" as const), atMs: fc.nat(9_999) }),
+);
+
+const request = fc.record({
+  required: fc.integer({ min: 1, max: 3 }),
+  clientAddress: address,
+  key,
+  name: fc.constantFrom("java:global/shop/Cart", ""),
+});
+
+function requestOf({ key: who, ...rest }: { key: string | undefined }): SelectionRequest {
+  return who === undefined ? rest : { ...rest, key: who };
+}
+
+const members = fc
+  .uniqueArray(candidate, { selector: (each) => each.name, maxLength: 6 })
+  .map((list): readonly Candidate[] => list);
+
+function after(policy: AnyPolicy, list: readonly Candidate[], events: readonly Feedback[]) {
+  return events.reduce((state, each) => policy.on(state, each), policy.initial(list));
+}
+
+describe.each(Object.entries(policies))("%s", (_name, policy) => {
+  test("whatever happened: every member is accounted for, and nobody that was removed is chosen", () => {
+    fc.assert(
+      fc.property(
+        members,
+        fc.array(event, { maxLength: 12 }),
+        request,
+        fc.nat(12_000),
+        fc.integer(),
+        (list, events, wanted, nowMs, seed) => {
+          const state = after(policy, list, events);
+          const kept = structuredClone({ ...state, own: {} });
+          const random = seededRandom(seed);
+          const { selection, state: next } = policy.select(state, requestOf(wanted), {
+            nowMs,
+            random,
+          });
+          expect({ ...state, own: {} }, "a state never changes").toEqual(kept);
+          const { explanation } = selection;
+          expect(explanation.candidates.map(({ name }) => name)).toEqual(
+            state.members.map(({ name }) => name),
+          );
+          const chosen = selection.chosen.map(({ name }) => name);
+          expect(chosen.length).toBeLessThanOrEqual(wanted.required);
+          expect(new Set(chosen).size).toBe(chosen.length);
+          expect(explanation.chosen).toEqual(chosen);
+          const alternates: string[] = [];
+          for (const { name } of selection.alternates()) {
+            alternates.push(name);
+            expect(alternates.length, "alternates end").toBeLessThanOrEqual(state.members.length);
+          }
+          expect(new Set([...chosen, ...alternates]).size).toBe(chosen.length + alternates.length);
+          for (const { name, outcome, reason, value } of explanation.candidates) {
+            expect(reason).not.toBe("");
+            expect(outcome === "chosen").toBe(chosen.includes(name));
+            if (value !== undefined) expect(value).toBeGreaterThanOrEqual(0);
+            if (value !== undefined) expect(Number.isFinite(value)).toBe(true);
+            const { drained } = policyFacts(state, name);
+            if (drained) expect([...chosen, ...alternates]).not.toContain(name);
+          }
+          expect(formatExplanation(explanation)).not.toMatch(/NaN|undefined/);
+          // The state after a decision is as good as any.
+          policy.select(next, {}, { nowMs, random });
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+function policyFacts(state: PipelineState, name: string): { readonly drained: boolean } {
+  const { base, newer } = state.facts;
+  return { drained: (newer.get(name) ?? base.get(name))?.drained === true };
+}
+
+/** Some weights, reports and work, the same for each order of the members. */
+const crowd = fc.record({
+  list: members,
+  events: fc.array(event, { maxLength: 8 }),
+  orderSeed: fc.integer(),
+  shuffle: fc.integer(),
+});
+
+describe("the order in which members are told", () => {
+  // "two random" draws places, so it is by design that its draws fall on others.
+  test.each(Object.entries(policies).filter(([name]) => !name.includes("two random")))(
+    "%s: changes nothing when the order of ties is given",
+    (_name, policy) => {
+      fc.assert(
+        fc.property(crowd, ({ list, events, orderSeed, shuffle }) => {
+          const order = shuffledOrder(orderSeed);
+          // What joins later stands behind in both cases: only the start is told in another order.
+          const told = events.filter(({ type }) => type !== "joined");
+          const random = shuffle;
+          const other = [...list].sort(
+            (a, b) => shuffledOrder(random)(a.name) - shuffledOrder(random)(b.name),
+          );
+          const chosen = [list, other].map((each) => {
+            let state = after(policy, each, told);
+            const source = seededRandom(7);
+            return Array.from({ length: 6 }, (_, index) => {
+              const asked = { clientAddress: `10.0.0.${index}` };
+              const found = policy.select(state, asked, { nowMs: 100, random: source, order });
+              state = found.state;
+              return found.selection.chosen[0]?.name;
+            });
+          });
+          expect(chosen[0]).toEqual(chosen[1]);
+        }),
+        { numRuns: 40 },
+      );
+    },
+  );
+});
+
+describe("a common factor of all weights", () => {
+  const scaled: Readonly<Record<string, readonly [(factor: number) => AnyPolicy, boolean]>> = {
+    "sgd sessions": [() => sgd(), true],
+    "sgd cpu": [() => sgd({ method: "cpu" }), true],
+    "glassfish by weight": [() => glassfish({ policy: "ic-based-weighted" }), true],
+    "glassfish by weight, smooth": [
+      () => glassfish({ policy: "ic-based-weighted", sequence: "smooth" }),
+      true,
+    ],
+    "sapGateway, costs and default": [
+      (factor) =>
+        sapGateway({
+          level: 2,
+          defaultCost: 20 * factor,
+          costs: `m0=${3 * factor} m1=${5 * factor}`,
+        }),
+      false,
+    ],
+  };
+  test.each(Object.entries(scaled))("%s: changes nothing", (_name, [policyOf, byWeight]) => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 6 }),
+        fc.constantFrom(2, 4, 64, 1_024),
+        fc.integer(),
+        (weights, factor, seed) => {
+          const chosen = [1, factor].map((times) => {
+            const policy = policyOf(times);
+            const list = weights.map((each, index) => ({
+              name: `m${index}`,
+              weight: byWeight ? each * times : each,
+            }));
+            let state = after(
+              policy,
+              list,
+              list.map(({ name }, index) => ({
+                type: "report",
+                member: name,
+                figures: { idlePercent: 10 + index },
+                atMs: 0,
+              })),
+            );
+            const random = seededRandom(seed);
+            return Array.from({ length: 30 }, () => {
+              const found = policy.select(state, {}, { nowMs: 0, random });
+              state = found.state;
+              return found.selection.chosen[0]?.name;
+            });
+          });
+          expect(chosen[0]).toEqual(chosen[1]);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe("300 young clients with one decision each", () => {
+  const weighted = names.map((name, index) => ({ name, weight: 100 * (1 + (index % 3)) }));
+  const alike = names.map((name) => ({ name }));
+  const even = Object.fromEntries(names.map((name) => [name, 1 / 6]));
+  const byWeight = Object.fromEntries(weighted.map(({ name, weight: own }) => [name, own / 1_200]));
+  const cases: readonly (readonly [
+    string,
+    AnyPolicy,
+    readonly Candidate[],
+    Record<string, number>,
+  ])[] = [
+    ["glassfish ic-based", glassfish(), alike, even],
+    ["glassfish by weight", glassfish({ policy: "ic-based-weighted" }), weighted, byWeight],
+    [
+      "glassfish smooth",
+      glassfish({ policy: "ic-based-weighted", sequence: "smooth" }),
+      weighted,
+      byWeight,
+    ],
+    ["sgd", sgd(), alike, even],
+    ["sgd cpu without reports", sgd({ method: "cpu" }), alike, even],
+    ["sapGateway 0", sapGateway({ level: 0 }), alike, even],
+    ["sapGateway 1", sapGateway(), alike, even],
+    ["sapGateway 2", sapGateway({ level: 2, costs: "m0=1" }), alike, even],
+    ["alteonGslb", alteonGslb(), alike, even],
+    ["alteonGslb random", alteonGslb({ rules: [{ metrics: ["random"] }] }), weighted, byWeight],
+  ];
+  // Seeds 1 to 300, one for each client.
+  test.each(cases)(
+    "%s: no member has more than its share and 4 sigma",
+    (_name, policy, list, shares) => {
+      const counts: Record<string, number> = {};
+      for (let client = 1; client <= 300; client += 1) {
+        const { selection } = policy.select(
+          policy.initial(list),
+          {},
+          {
+            nowMs: 0,
+            random: seededRandom(client),
+            order: shuffledOrder(client),
+          },
+        );
+        const name = selection.chosen[0]?.name ?? "nobody";
+        counts[name] = (counts[name] ?? 0) + 1;
+      }
+      for (const [name, share] of Object.entries(shares)) {
+        const sigma = Math.sqrt(300 * share * (1 - share));
+        expect(counts[name] ?? 0, name).toBeLessThan(300 * share + 4 * sigma);
+      }
+      expect(counts["nobody"]).toBeUndefined();
+    },
+  );
+});
+
+describe("10,000 members of weights up to 2^31", () => {
+  const many = Array.from({ length: 10_000 }, (_, index) => ({
+    name: `m${index}`,
+    weight: 2_147_483_648 - index,
+  }));
+  const costly = sapGateway({ level: 2, defaultCost: 2_147_483_647, costs: "m1=1" });
+  const list: readonly (readonly [string, AnyPolicy])[] = [
+    ["glassfish", glassfish({ policy: "ic-based-weighted" })],
+    ["sgd", sgd()],
+    ["sapGateway", costly],
+    ["alteonGslb roundrobin", alteonGslb({ rules: [{ metrics: ["roundrobin"] }] })],
+    ["alteonGslb random", alteonGslb({ rules: [{ metrics: ["random"] }] })],
+  ];
+  test.each(list)("%s: no NaN, nothing negative", (_name, policy) => {
+    let state = policy.initial(many);
+    const random = seededRandom(5);
+    for (let count = 0; count < 12; count += 1) {
+      const found = policy.select(state, {}, { nowMs: 0, random });
+      state = found.state;
+      expect(found.selection.chosen).toHaveLength(1);
+      if (count > 0) continue;
+      for (const { value } of found.selection.explanation.candidates) {
+        if (value !== undefined) expect(value >= 0 && Number.isFinite(value)).toBe(true);
+      }
+    }
+    const shares = policy.expectedShares?.(state);
+    if (shares === undefined) return;
+    const sum = [...shares.values()].reduce((total, share) => total + share, 0);
+    expect(sum).toBeCloseTo(1, 9);
+  });
+});
+
+test("loads of registered programs are renormalised: they never grow beyond 2^47", () => {
+  const policy = sapGateway({ level: 2, defaultCost: 2_147_483_647 });
+  let state = policy.initial([{ name: "a" }, { name: "b" }, { name: "c" }]);
+  const circumstances = { nowMs: 0, random: seededRandom(1) };
+  let highest = 0;
+  const counts: Record<string, number> = {};
+  for (let count = 0; count < 150_000; count += 1) {
+    const found = policy.select(state, {}, circumstances);
+    state = found.state;
+    const name = found.selection.chosen[0]?.name ?? "";
+    counts[name] = (counts[name] ?? 0) + 1;
+    if (count % 1_000 === 0) {
+      for (const { value = 0 } of found.selection.explanation.candidates) {
+        highest = Math.max(highest, value);
+      }
+    }
+  }
+  expect(counts).toEqual({ a: 50_000, b: 50_000, c: 50_000 });
+  expect(highest).toBeLessThan(2 ** 47);
+  expect(highest).toBeGreaterThan(2 ** 40);
+});
