@@ -28,6 +28,7 @@ export class HttpLoad {
   readonly #label: string;
   readonly #timer: NodeJS.Timeout;
   readonly #running = new Set<Promise<void>>();
+  #paced = 0;
 
   /** Each request starts when it is due: a slow one does not hold up the next. */
   constructor(url: string, perSecond: number, label = "order") {
@@ -36,13 +37,20 @@ export class HttpLoad {
     const startedAt = performance.now();
     this.#timer = setInterval(() => {
       const due = ((performance.now() - startedAt) * perSecond) / 1_000;
-      while (this.requests.length < due) this.#start();
+      while (this.#paced < due) {
+        this.#paced += 1;
+        this.#start(this.#paced % 5 === 0 ? "order" : "read");
+      }
     }, tickMs);
   }
 
-  #start(): void {
+  /** So many orders at once, beside the others. */
+  rush(count: number): void {
+    for (let n = 0; n < count; n++) this.#start("order");
+  }
+
+  #start(kind: HttpRequest["kind"]): void {
     const n = this.requests.length;
-    const kind = n % 5 === 4 ? "order" : "read";
     const request: HttpRequest = {
       kind,
       id: `${this.#label}-${n}`,

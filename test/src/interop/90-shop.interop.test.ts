@@ -19,6 +19,7 @@ import { countsOf, shownCounts } from "./support/shares.ts";
 needsPeers();
 
 const perSecond = 50;
+const rushed = 30;
 const flags = ["--conditions", "@remora/source", "--import", "tsx"];
 
 interface Health {
@@ -102,6 +103,10 @@ test("50 requests a second while instances are killed, stopped and started again
   for (const [what, victim] of outages) {
     note(`${what} ${victim}`);
     const from = performance.now();
+    // Some have run at the victim, or are about to, when it goes.
+    load.rush(rushed);
+    const rush = load.requests.slice(-rushed);
+    await until("one is placed", 10_000, () => rush.some(isGood), 1);
     await (what === "kill" ? cluster.kill(victim) : cluster.stopInstance(victim));
     const gone = performance.now();
     await more(load, 3 * perSecond);
