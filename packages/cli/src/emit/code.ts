@@ -12,7 +12,7 @@ export type Code =
   /** A function without parameters. */
   | { readonly kind: "function"; readonly body: Code };
 
-/** A property of an object; `key` alone where key and value are the same identifier. */
+/** A property of an object; `key` alone where key and value are the same identifier; `...` for a value that is spread. */
 export interface Property {
   readonly key: string;
   readonly value: Code;
@@ -117,12 +117,16 @@ function openObject(properties: readonly Property[], indent: number): string {
 
 function property({ key, value }: Property, indent: number): string {
   if (value.kind === "text" && value.text === key) return key;
-  const head = `${propertyName(key)}: `;
+  const head = keyText(key);
   const printed = printCode(value, indent, indent + head.length, 1);
   const isLong = indent + head.length + printed.length + 1 > width;
   if (value.kind === "string" && isLong)
     return `${head.trimEnd()}\n${" ".repeat(indent + 2)}${printed}`;
   return `${head}${printed}`;
+}
+
+function keyText(key: string): string {
+  return key === "..." ? key : `${propertyName(key)}: `;
 }
 
 /** The code on one line; undefined where formatters would not have it so. */
@@ -149,7 +153,7 @@ function onOneLine(code: Code): string | undefined {
       const parts = code.properties.map(({ key, value }) => {
         const flat = onOneLine(value);
         if (flat === undefined || flat === key) return flat;
-        return `${propertyName(key)}: ${flat}`;
+        return `${keyText(key)}${flat}`;
       });
       return joined("{ ", parts, " }");
     }

@@ -10,7 +10,13 @@ export function interfaceDeclaration(model: InterfaceModel, scope: ModuleScope):
   const local = scope.local(model.name);
   const members = model.methods.map((method) => member(method, scope));
   const methods = object(
-    model.methods.map((method) => ({ key: method.name, value: methodExpression(method, scope) })),
+    [
+      ...inheritedMethods(model, scope),
+      ...model.methods.map((method) => ({
+        key: method.name,
+        value: methodExpression(method, scope),
+      })),
+    ],
     true,
   );
   const options = optionsOf(model, scope);
@@ -23,12 +29,22 @@ export function interfaceDeclaration(model: InterfaceModel, scope: ModuleScope):
   const head = `export const ${local}: ${scope.runtimeType("RemoteInterface")}<${local}> =`;
   const note = model.view === "rmi" ? " (extends `java.rmi.Remote`)" : "";
   // With `remove` a stub has Symbol.asyncDispose; without this word `await using` would not compile.
-  const above = model.remove === undefined ? "" : "extends AsyncDisposable ";
+  const bases = [
+    ...(model.ejb2 === undefined ? [] : [scope.runtimeType(model.ejb2)]),
+    ...(model.remove === undefined ? [] : ["AsyncDisposable"]),
+  ];
+  const above = bases.length === 0 ? "" : `extends ${bases.join(", ")} `;
   return [
     comment(`Remote interface \`${model.name}\`${note}.`),
     `export interface ${local} ${above}${members.length === 0 ? "{}" : `{\n${members.join("")}}`}`,
     statement(head, made, 0),
   ].join("\n");
+}
+
+function inheritedMethods({ ejb2 }: InterfaceModel, scope: ModuleScope): readonly Property[] {
+  if (ejb2 === undefined) return [];
+  const name = ejb2 === "EJBHome" ? "ejbHomeMethods" : "ejbObjectMethods";
+  return [{ key: "...", value: call(scope.runtime(name)) }];
 }
 
 function member(method: MethodModel, scope: ModuleScope): string {

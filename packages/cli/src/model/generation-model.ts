@@ -83,6 +83,9 @@ export interface InterfaceModel {
   readonly kind: "interface";
   readonly name: string;
   readonly view: "business" | "rmi";
+  /** What it inherits from, where the run time describes that: `jakarta.ejb.EJBObject` or `jakarta.ejb.EJBHome`. */
+  readonly ejb2: "EJBObject" | "EJBHome" | undefined;
+  /** Without those that `ejb2` gives. */
   readonly methods: readonly MethodModel[];
   readonly bean: "stateless" | "stateful" | "singleton" | undefined;
   /** JavaScript name of the method that ends a session. */

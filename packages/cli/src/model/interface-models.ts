@@ -62,11 +62,23 @@ export function interfaceModel(
     } else if (overlayEntry(overlay, name).kind === undefined) noteOnView(name, wire, context);
   }
   const callable = all.filter(({ isStatic }) => !isStatic);
+  const ejb2 = ejb2Of(name, hierarchy);
+  const isGiven = ({ declaredIn }: InterfaceMethod): boolean =>
+    ejb2 !== undefined && declaredIn.name === `jakarta.ejb.${ejb2}`;
   const entry = overlayEntry(overlay, name);
   const parameters = new Map(
     callable.map((method) => [method, parameterNames(method, hierarchy, classPath)]),
   );
   const wishes = methodWishes(name, entry, callable, parameters, overlay);
+  const changed = [
+    ...[...wishes.renames.keys(), ...wishes.idempotent],
+    ...[...wishes.excluded, ...wishes.nonNull.keys()],
+  ].find(isGiven);
+  if (changed !== undefined) {
+    throw new GenerateError(
+      `${overlay.file}: ${name}: ${methodLabel(changed.name, changed.descriptor)} is a method of ${changed.declaredIn.name}, which is described by @remora/client and cannot be changed`,
+    );
+  }
   const kept: { readonly found: InterfaceMethod; readonly model: MethodModel }[] = [];
   const wanted = callable.filter((method) => !wishes.excluded.has(method));
   const names = methodScriptNames(name, wanted, wishes.renames);
@@ -98,10 +110,19 @@ export function interfaceModel(
     kind: "interface",
     name,
     view,
-    methods: kept.map(({ model }) => model),
+    ejb2,
+    methods: kept.filter(({ found }) => !isGiven(found)).map(({ model }) => model),
     ...beanOf(name, entry, kept, context),
     classes: [],
   };
+}
+
+/** Handles and metadata are values of the server's own classes, which only the run time knows. */
+function ejb2Of(name: string, hierarchy: Hierarchy): InterfaceModel["ejb2"] {
+  return (["EJBObject", "EJBHome"] as const).find((one) => {
+    const above = `jakarta.ejb.${one}`;
+    return name !== above && hierarchy.isSubtype(name, above) === "yes";
+  });
 }
 
 /** Java to IDL mapping 1.4, 1.2.3: every method must declare RemoteException or a class above it. */
