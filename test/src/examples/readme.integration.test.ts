@@ -78,6 +78,7 @@ describe("README.md", () => {
     expect(readme.match(/^#+ .*/gm)?.map((line) => line.replace(/^#+ /, ""))).toEqual([
       "Remora",
       "First call",
+      "Stubs from the jar",
       "Two commands",
       "Failover in ten lines",
       "Configuration",
