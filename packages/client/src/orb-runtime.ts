@@ -211,7 +211,9 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
         member === undefined
           ? pin
           : new ContextPin(cluster, member, this.now(), this.epoch, { onMoved: () => {} });
-      return ObjectReference.of(ior, { cluster, pin: own, ...extra }).ownedBy(this);
+      // Without a place in the cluster it has a contact list of its own: it is never drawn anew for each request.
+      const routing = own === undefined ? extra : { cluster, pin: own, ...extra };
+      return ObjectReference.of(ior, routing).ownedBy(this);
     });
   }
 

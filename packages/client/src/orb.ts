@@ -1,5 +1,10 @@
 import type { Endpoint, ReferenceKind } from "@remora/cluster";
-import { type Ior, type RemoteInterface, stringifyIor } from "@remora/protocol/internal";
+import {
+  type Ior,
+  isCorbaname,
+  type RemoteInterface,
+  stringifyIor,
+} from "@remora/protocol/internal";
 import { settingsFromEnvironment } from "./config/environment.ts";
 import { loadSettings, type SettingsInput } from "./config/load.ts";
 import { objectNameOf, orbOptionsOf, settingsFromOptions } from "./config/orb-options.ts";
@@ -359,19 +364,24 @@ export class Orb {
   async #fromText(
     text: string,
     remote: RemoteInterface<unknown> | undefined,
-    options: NamingOptions,
+    options: LookupOptions,
     balancedKind: ReferenceKind | undefined,
   ): Promise<unknown> {
+    const { concurrency } = options;
+    checkConcurrency(concurrency);
     const ior = await referenceFromText(this.#runtime, text, remote, options);
     const { cluster } = this.#clusterOf(undefined);
     const kind = balancedKind ?? kindOfBean(remote);
-    const reference = this.#runtime.referenceIn(ior, cluster, undefined, { kind });
+    const extra = { kind, concurrency };
+    const reference = this.#runtime.referenceIn(ior, cluster, undefined, extra);
     // Balanced by request only at the caller's word: a plain reference starts at its own endpoint, and so does a session.
     const isOwn =
       reference.routing.cluster === undefined ||
       balancedKind !== undefined ||
       reference.session !== undefined;
-    const used = isOwn ? reference : ObjectReference.of(ior, { kind }).ownedBy(this.#runtime);
+    const used = isOwn ? reference : ObjectReference.of(ior, extra).ownedBy(this.#runtime);
+    // A name was looked up, which may have made a session.
+    if (isCorbaname(text)) this.#noteSession(used, text, remote);
     return remote === undefined ? used : this.#runtime.stubs.make(this.#runtime, used, remote);
   }
 
@@ -386,11 +396,7 @@ export class Orb {
     checkName(name, "lookup", exampleName);
     if (isObjectUrl(name)) return await this.#fromText(name, remote, options ?? {}, undefined);
     const { concurrency } = options ?? {};
-    if (concurrency !== undefined && concurrency !== "ordered" && concurrency !== "unordered") {
-      throw new ArgumentError(
-        `concurrency is ${JSON.stringify(concurrency)}; accepted: "ordered" or "unordered"`,
-      );
-    }
+    checkConcurrency(concurrency);
     const { cluster, names } = known;
     const kind = balancedKind ?? kindOfBean(remote);
     const find = async (given: LookupOptions | undefined) =>
@@ -402,16 +408,31 @@ export class Orb {
       concurrency,
       lookUpAgain: async (): Promise<Ior> => referenceFound(await find(undefined)),
     });
+    this.#noteSession(reference, name, remote);
+    return remote === undefined
+      ? reference
+      : this.#runtime.stubs.make(this.#runtime, reference, remote);
+  }
+
+  #noteSession(
+    reference: ObjectReference,
+    name: string,
+    remote: RemoteInterface<unknown> | undefined,
+  ): void {
     this.#runtime.sessions.opened(reference, {
       name,
       interface: remote?.name ?? reference.target.typeId,
       remove: remote?.remove,
       nowMs: this.#runtime.now(),
     });
-    return remote === undefined
-      ? reference
-      : this.#runtime.stubs.make(this.#runtime, reference, remote);
   }
+}
+
+function checkConcurrency(concurrency: unknown): void {
+  if (concurrency === undefined || concurrency === "ordered" || concurrency === "unordered") return;
+  throw new ArgumentError(
+    `concurrency is ${JSON.stringify(concurrency)}; accepted: "ordered" or "unordered"`,
+  );
 }
 
 /** A connection string that names an object says more than an Orb can keep: the rest must not be lost silently. */

@@ -1,5 +1,5 @@
 // How sessions end: by their remove method, by `await using`, by the server, and with the Orb.
-import { java, LocalProtocolError, method, remoteInterface } from "@remora/client";
+import { java, LocalProtocolError, method, referenceOf, remoteInterface } from "@remora/client";
 import { Cart, MockCluster } from "@remora/mock-cluster";
 import { expect, test } from "vitest";
 import { Basket, basketName, bindBasket } from "../support/basket.ts";
@@ -39,6 +39,19 @@ test("a stub from the session's text is of the same session: it knows its end", 
   const again = await orb.stringToObject(orb.objectToString(basket), Basket);
   await basket.checkout();
   expect(orb.explain(again).session).toEqual({ waiting: 0, endedBy: "checkout" });
+});
+
+test("a session that a corbaname: has made is reported, and takes the options of a lookup", async () => {
+  await using cluster = await start();
+  const orb = orbOf(cluster);
+  const left = collect(orb, "sessionsLeftOpen");
+  const url = `corbaname:iiop:1.2@${cluster.endpoints[0]}#${basketName}`;
+  const basket = await orb.lookup(url, Basket, { concurrency: "unordered" });
+  expect(referenceOf(basket).session?.concurrency).toBe("unordered");
+  const error = await errorOf(orb.lookup(url, Basket, { concurrency: "none" as never }));
+  expect(error.code).toBe("ARGUMENT");
+  await orb.close();
+  expect(left).toMatchObject([{ count: 1, sessions: [{ name: url, remove: "checkout" }] }]);
 });
 
 test("a remove method that fails ends nothing here: the server says what became of the session", async () => {

@@ -168,3 +168,23 @@ test("making a session is not repeated after MAYBE; told by its descriptor befor
   expect(error.message).not.toContain("idempotent");
   expect(cluster.journal.executions({ operation: "create" })).toBe(1);
 });
+
+test("a session from its text stays with its member, also where the Orb does not know that one yet", async () => {
+  await using cluster = await start();
+  await using orb = orbOf(cluster);
+  const members = (): readonly string[] =>
+    cluster.journal.select({ operation: "add" }).map(({ member }) => member);
+  let basket = await orb.lookup(basketName, Basket);
+  await basket.add("book");
+  while (members().at(-1) === "i1") {
+    basket = await orb.lookup(basketName, Basket);
+    await basket.add("book");
+  }
+  const home = members().at(-1);
+  const before = members().length;
+  await using other = orbOf(cluster, { endpoints: cluster.endpoints.slice(0, 1) });
+  const again = await other.stringToObject(orb.objectToString(basket), Basket);
+  expect(await again.add("pen")).toBe(2);
+  expect(await again.add("ink")).toBe(3);
+  expect(members().slice(before)).toEqual([home, home]);
+});
