@@ -153,3 +153,15 @@ test("an argument that became wrong between two attempts does not hide that the 
   expect(error).toMatchObject({ code: "ARGUMENT", completed: "maybe" });
   expect(cluster.journal.executions({ operation: "preview" })).toBe(1);
 });
+
+test("a repeated call sends what its arguments are then", async () => {
+  await using cluster = await start(["i1", "i2"]);
+  await using orb = orbOf(cluster);
+  const printer = await orb.lookup(printerName, Printer);
+  cluster.faults.next("preview", { close: "beforeReply" });
+  const label = { text: "first", time: "now" };
+  const result = printer.preview(label);
+  label.text = "second";
+  expect(await result).toBe("second");
+  expect(cluster.journal.executions({ operation: "preview" })).toBe(2);
+});
