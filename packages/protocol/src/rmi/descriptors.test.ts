@@ -18,7 +18,7 @@ import { LocalProtocolError } from "../errors.ts";
 import { typed } from "../java-values/index.ts";
 import { javaClassOf } from "./class-layout.ts";
 import { type JavaClass, javaClass, javaField } from "./java-class.ts";
-import { classesOf } from "./java-classes.ts";
+import { classesOf, classesOfInterface } from "./java-classes.ts";
 import { javaThrowable } from "./java-throwable-class.ts";
 import type { JavaType } from "./java-type.ts";
 import { java } from "./java-types.ts";
@@ -411,4 +411,11 @@ test("a typed value is sent as its own class where a superclass is declared", ()
   });
   const octets = octetsOf(Plain, typed(Priced, { price: 3 }));
   expect(readBack(Plain, octets, [Priced])).toEqual({ price: 3, [javaClassOf]: "demo.Priced" });
+});
+
+test("a class that does not exist yet is told with its interface", () => {
+  const remote = remoteInterface<object>("demo.Early", {}, { classes: () => [undefined] });
+  expect(() => classesOfInterface(remote)).toThrow(
+    "classes of demo.Early: a descriptor (is its module imported in a cycle?) is accepted",
+  );
 });

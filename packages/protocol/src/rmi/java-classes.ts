@@ -1,6 +1,6 @@
 import type { ClassLayout } from "./class-layout.ts";
 import type { JavaClasses } from "./java-context.ts";
-import type { JavaType } from "./java-type.ts";
+import { illegalValue, type JavaType } from "./java-type.ts";
 import type { RemoteInterface, RemoteMethod } from "./remote-interface.ts";
 
 /** All described classes that values of these types may hold, however deep, by binary name. */
@@ -18,22 +18,21 @@ export function classesOf(types: Iterable<JavaType<any>>): JavaClasses {
 }
 
 /** All classes that values of an interface's calls may have: those of its methods, and those it names beside them. */
-export function classesOfInterface(
-  remote: RemoteInterface<unknown>,
-  beside: readonly unknown[] = [],
-): JavaClasses {
+export function classesOfInterface(remote: RemoteInterface<unknown>): JavaClasses {
+  const beside = remote.classes?.() ?? [];
+  if (beside.includes(undefined)) {
+    const accepted = "a descriptor (is its module imported in a cycle?)";
+    throw illegalValue(`classes of ${remote.name}`, accepted, undefined);
+  }
   return classesOf([
     ...Object.values<RemoteMethod>(remote.methods).flatMap(typesOf),
-    ...[...beside, ...(remote.classes?.() ?? [])].map(typeBehind),
+    ...beside.map(typeBehind),
   ]);
 }
 
 /** All classes that values of one method's calls may have. */
-export function classesOfMethod(
-  method: RemoteMethod,
-  beside: readonly unknown[] = [],
-): JavaClasses {
-  return classesOf([...typesOf(method), ...beside.map(typeBehind)]);
+export function classesOfMethod(method: RemoteMethod): JavaClasses {
+  return classesOf(typesOf(method));
 }
 
 function typesOf({ params, result, throws }: RemoteMethod): readonly JavaType<any>[] {
