@@ -5,6 +5,7 @@ import { seededRandom } from "../random.ts";
 import { alteonGslb } from "./alteon/alteon-gslb.ts";
 import type { Candidate } from "./candidate.ts";
 import { formatExplanation } from "./explanation.ts";
+import { entryOf } from "./fact-table.ts";
 import type { Feedback } from "./feedback.ts";
 import { glassfish } from "./glassfish/glassfish.ts";
 import type { PipelineState } from "./pipeline.ts";
@@ -192,8 +193,7 @@ describe.each(Object.entries(policies))("%s", (_name, policy) => {
 });
 
 function policyFacts(state: PipelineState, name: string): { readonly drained: boolean } {
-  const { base, newer } = state.facts;
-  return { drained: (newer.get(name) ?? base.get(name))?.drained === true };
+  return { drained: entryOf(state.facts, name)?.drained === true };
 }
 
 /** Some weights, reports and work, the same for each order of the members. */

@@ -44,6 +44,8 @@ interface Turning {
   readonly members: readonly Candidate[] | undefined;
   readonly order: StageContext["order"];
   readonly prepared: RotationResult | undefined;
+  /** The members by name. */
+  readonly byName: ReadonlyMap<string, Candidate>;
   readonly state: RotationState;
 }
 
@@ -81,14 +83,14 @@ function availabilityOf(
 
 /** The rotation of contexts as a chooser. */
 function rotationChooser(options: RotationOptions): Chooser<Turning> {
-  const preparedFor = ({ own, members, order }: StageContext<Turning>): RotationResult => {
-    if (own.prepared !== undefined && own.members === members && own.order === order) {
-      return own.prepared;
-    }
-    return prepareRotation(viewOf(members), {
+  const preparedFor = ({ own, members, order }: StageContext<Turning>): Turning => {
+    if (own.prepared !== undefined && own.members === members && own.order === order) return own;
+    const prepared = prepareRotation(viewOf(members), {
       ...options,
       ...(order === undefined ? {} : { order }),
     });
+    const byName = new Map(members.map((each) => [each.name, each]));
+    return { members, order, prepared, byName, state: own.state };
   };
   return {
     name: "rotation",
@@ -96,25 +98,25 @@ function rotationChooser(options: RotationOptions): Chooser<Turning> {
       members: undefined,
       order: undefined,
       prepared: undefined,
+      byName: new Map(),
       state: initialRotationState,
     }),
     choose: (candidates, _load, context) => {
-      const prepared = preparedFor(context);
-      if (!prepared.ok) return { chosen: [], how: prepared.problem };
-      const { members, order, own, random, required } = context;
+      const turning = preparedFor(context);
+      const { prepared, byName } = turning;
+      if (prepared?.ok !== true) return { chosen: [], how: prepared?.problem ?? "" };
+      const { members, random, required } = context;
       const availability = availabilityOf(members, candidates);
-      const head = nextHead(prepared.rotation, own.state, random, availability);
-      const byName = new Map<string, Candidate>();
-      if (required > 1) for (const each of candidates) byName.set(each.name, each);
+      const head = nextHead(prepared.rotation, turning.state, random, availability);
       const found = (name: string): Candidate | undefined =>
-        required > 1 ? byName.get(name) : candidates.find((each) => each.name === name);
+        availability.get(name) === 0 ? undefined : byName.get(name);
       const first = found(head.member.name);
       // Only members of weight 0 are left besides those that do not take part.
       if (first === undefined) return { chosen: [], how: "nobody with a weight is left" };
       const chosen = [first];
       if (required > 1) {
         for (const { name } of tailOf(prepared.rotation, head.member, random, availability)) {
-          const next = byName.get(name);
+          const next = found(name);
           if (next !== undefined) chosen.push(next);
           if (chosen.length >= required) break;
         }
@@ -123,12 +125,12 @@ function rotationChooser(options: RotationOptions): Chooser<Turning> {
         options.compatibility === "glassfish"
           ? "drawn as Java does"
           : `${options.sequence === "smooth" ? "in turn" : "drawn"} under ${prepared.rotation.policy}`;
-      return { chosen, how, own: { members, order, prepared, state: head.state } };
+      return { chosen, how, own: { ...turning, state: head.state } };
     },
     *rest(chosen, candidates, context) {
-      const prepared = preparedFor(context);
+      const { prepared } = preparedFor(context);
       const [head] = chosen;
-      if (!prepared.ok || head === undefined) return;
+      if (prepared?.ok !== true || head === undefined) return;
       const left = new Map(candidates.map((each) => [each.name, each]));
       for (const each of chosen) left.delete(each.name);
       const { rotation } = prepared;
