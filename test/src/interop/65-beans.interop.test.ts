@@ -279,7 +279,9 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     await pause(300);
     await s.step("locked", () => turnstile.pass());
     await s.step("lock released", async () => (await hold) !== "");
-    await s.step("unlocked", () => turnstile.pass());
+    await s.step("unlocked", async () => {
+      await turnstile.pass();
+    });
     await s.step("still there", () => echo.echoInt(1));
   },
 };
@@ -305,7 +307,12 @@ const onlyJava: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Outcomes that differ on purpose, with the reason. */
-const intended: Readonly<Record<string, string>> = {};
+const intended: Readonly<Record<string, string>> = {
+  "classic: itself":
+    "wrappers of such interfaces cannot travel: the Java client fails before it sends, the server when it answers ours",
+  "async: result after cancel":
+    "a signal rejects at once; what the bean answers when it sees the cancel is for nobody",
+};
 
 function expectSame(scenario: string, java: readonly JavaStep[], ours: Steps): void {
   const skipped = new Set(onlyJava[scenario]);

@@ -87,6 +87,9 @@ function ofApplication(
   return `${name}: ${message} ${JSON.stringify(fields)}${behind}`;
 }
 
+/** What containers and clients put around what the bean threw. */
+const wrappers = /^(?:jakarta\.ejb\.EJBException$|java\.rmi\.|com\.sun\.ejb\.containers\.)/;
+
 /** What a Java client's exception says, in one line. */
 export function meaningOfJava(chain: readonly JavaThrown[]): string {
   const relevant = chain.filter((each) => each.class !== "java.util.concurrent.ExecutionException");
@@ -101,7 +104,7 @@ export function meaningOfJava(chain: readonly JavaThrown[]): string {
   // A wrapper of the client's own around CORBA's exception, or of the server's around what the bean threw.
   const corba = relevant.find((each) => each.minor !== undefined);
   const root = relevant.at(-1) as JavaThrown;
-  if (first.class === "jakarta.ejb.EJBException" || first.class.startsWith("java.rmi.")) {
+  if (wrappers.test(first.class)) {
     if (corba !== undefined && root === corba) return `CORBA ${simpleName(corba.class)}`;
     return `the bean threw ${root.class}: ${root.message}`;
   }
