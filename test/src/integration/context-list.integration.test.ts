@@ -98,7 +98,11 @@ describe("both trees", () => {
     for (const [name, [value]] of Object.entries(values)) await context.bind(`all/${name}`, value);
     await context.bind("all/shop", await context.lookup("java:global/shop/Shop"));
     expect(await namesOf(context.list("all"))).toEqual([
-      ...Object.entries(values).map(([name, [, className]]) => ({ name, kind: "value", className })),
+      ...Object.entries(values).map(([name, [, className]]) => ({
+        name,
+        kind: "value",
+        className,
+      })),
       { name: "shop", kind: "object", className: "shop.Shop" },
     ]);
   });
