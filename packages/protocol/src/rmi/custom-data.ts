@@ -1,3 +1,4 @@
+import { LocalProtocolError } from "../errors.ts";
 import type { JavaType } from "./java-type.ts";
 import { illegalValue } from "./java-type.ts";
 import {
@@ -15,11 +16,24 @@ import type { ValueWriter } from "./value-writer.ts";
 
 /** What a Java class gets as `ObjectOutput` in its `writeObject` or `writeExternal`; the names are Java's. */
 export class JavaOutput {
-  readonly #values: ValueWriter;
+  #lent: ValueWriter | undefined;
 
-  /** Made by the codec. */
-  constructor(values: ValueWriter) {
-    this.#values = values;
+  private constructor(values: ValueWriter) {
+    this.#lent = values;
+  }
+
+  /** Lets `write` write. @internal */
+  static lend(values: ValueWriter, write: (out: JavaOutput) => unknown): void {
+    const out = new JavaOutput(values);
+    try {
+      refusePromise("write", write(out));
+    } finally {
+      out.#lent = undefined;
+    }
+  }
+
+  get #values(): ValueWriter {
+    return this.#lent ?? over("write");
   }
 
   /** One octet, 0 or 1. */
@@ -83,11 +97,24 @@ export class JavaOutput {
 
 /** What a Java class gets as `ObjectInput` in its `readObject` or `readExternal`; the names are Java's. */
 export class JavaInput {
-  readonly #values: ValueReader;
+  #lent: ValueReader | undefined;
 
-  /** Made by the codec. */
-  constructor(values: ValueReader) {
-    this.#values = values;
+  private constructor(values: ValueReader) {
+    this.#lent = values;
+  }
+
+  /** Lets `read` read. @internal */
+  static lend(values: ValueReader, read: (input: JavaInput) => unknown): void {
+    const input = new JavaInput(values);
+    try {
+      refusePromise("read", read(input));
+    } finally {
+      input.#lent = undefined;
+    }
+  }
+
+  get #values(): ValueReader {
+    return this.#lent ?? over("read");
   }
 
   /** Written by `writeBoolean`. */
@@ -134,4 +161,24 @@ export class JavaInput {
   readObject(): unknown {
     return this.#values.abstractValue();
   }
+}
+
+/** The stream belongs to a message, which goes on behind the value: octets that come later would lie in another one. */
+function over(method: "read" | "write"): never {
+  throw new LocalProtocolError(
+    "CLASS_NOT_WRITABLE",
+    `\`custom.${method}\` has returned: its stream is of no use any more`,
+    { path: "" },
+  );
+}
+
+function refusePromise(method: "read" | "write", result: unknown): void {
+  if (!(result instanceof Promise)) return;
+  // Its own error, if any, has this one as the reason.
+  result.catch(() => {});
+  throw new LocalProtocolError(
+    "CLASS_NOT_WRITABLE",
+    `\`custom.${method}\` gave a promise: it must be done when it returns`,
+    { path: "" },
+  );
 }

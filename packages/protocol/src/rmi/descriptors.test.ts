@@ -17,6 +17,7 @@ import { CdrWriter } from "../cdr/writer.ts";
 import { LocalProtocolError } from "../errors.ts";
 import { typed } from "../java-values/index.ts";
 import { javaClassOf } from "./class-layout.ts";
+import type { JavaOutput } from "./custom-data.ts";
 import { type JavaClass, javaClass, javaField } from "./java-class.ts";
 import { classesOf, classesOfInterface } from "./java-classes.ts";
 import { javaThrowable } from "./java-throwable-class.ts";
@@ -418,4 +419,34 @@ test("a class that does not exist yet is told with its interface", () => {
   expect(() => classesOfInterface(remote)).toThrow(
     "classes of demo.Early: a descriptor (is its module imported in a cycle?) is accepted",
   );
+});
+
+describe("custom data are written and read at once", () => {
+  const kept: JavaOutput[] = [];
+  const Late: JavaClass<object> = javaClass<object>("demo.Late", {
+    serialVersionUID: 1n,
+    writeObject: true,
+    custom: {
+      write(out) {
+        out.writeInt(1);
+        kept.push(out);
+      },
+      read: (() => Promise.resolve()) as () => void,
+    },
+  });
+
+  test("a stream that was kept is of no use: it would write into other messages", () => {
+    octetsOf(Late, {});
+    expect(() => kept[0]?.writeInt(2)).toThrow("`custom.write` has returned");
+  });
+
+  test("promises are refused in both directions", () => {
+    expect(() => readBack(Late, octetsOf(Late, {}))).toThrow("`custom.read` gave a promise");
+    const Async: JavaClass<object> = javaClass<object>("demo.Async", {
+      serialVersionUID: 1n,
+      writeObject: true,
+      custom: { write: (() => Promise.resolve()) as () => void, read: () => undefined },
+    });
+    expect(() => octetsOf(Async, {})).toThrow("`custom.write` gave a promise");
+  });
 });

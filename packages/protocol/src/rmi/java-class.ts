@@ -1,7 +1,7 @@
 import type { CdrReader } from "../cdr/reader.ts";
 import type { CdrWriter } from "../cdr/writer.ts";
 import { LocalProtocolError, RemoteProtocolError } from "../errors.ts";
-import { JavaTyped } from "../java-values/index.ts";
+import { JavaTyped } from "../java-values/java-typed.ts";
 import { classHash } from "./class-hash.ts";
 import {
   type ClassLayout,
@@ -120,12 +120,13 @@ export class DescribedClass<T> implements JavaClass<T>, ClassLayout {
     if (custom !== undefined) {
       this.readOptional = (values, target) => {
         try {
-          custom.read(new JavaInput(values), target as unknown as T);
+          JavaInput.lend(values, (input) => custom.read(input, target as unknown as T));
         } catch (error) {
           throw readProblem(error, name, values);
         }
       };
-      this.writeOptional = (values, value) => custom.write(new JavaOutput(values), value as T);
+      this.writeOptional = (values, value) =>
+        JavaOutput.lend(values, (out) => custom.write(out, value as T));
     } else if (this.custom) {
       this.writeOptional = () => {
         throw new LocalProtocolError(
