@@ -34,7 +34,7 @@ export interface CustomData<T> {
   /** Writes what Java's `readObject` (or `readExternal`) reads, in its order. */
   write(out: JavaOutput, value: T): void;
   /** Reads what Java's `writeObject` (or `writeExternal`) wrote, and puts it into the value, whose fields are not yet `readonly`. */
-  read(input: JavaInput, value: { -readonly [K in keyof T]: T[K] }): void;
+  read(input: JavaInput, value: unknown extends T ? T : { -readonly [K in keyof T]: T[K] }): void;
 }
 
 /** What a user says about one Java class. */
