@@ -17,9 +17,17 @@ import type { MockMember } from "./mock-member.ts";
  */
 export type BeanKind = "stateless" | "session" | "ejb2" | "ejb2Session" | "object";
 
-/** A servant: an object with the interface's methods by name, which may answer at once or by a promise. */
+/** Methods that the mock answers by itself for the objects of EJB 2 homes. */
+type Ejb2Method<T> = T extends { getHandle: unknown; isIdentical: unknown }
+  ? "getEJBHome" | "getHandle" | "getPrimaryKey" | "isIdentical" | "remove"
+  : never;
+
+/**
+ * A servant: an object with the interface's methods by name, which may answer at once or by a promise. What
+ * every EJB 2 object has is the mock's own, and no servant needs it.
+ */
 export type Servant<T> = {
-  readonly [K in keyof T as K extends string ? K : never]: T[K] extends (
+  readonly [K in keyof T as K extends string ? Exclude<K, Ejb2Method<T>> : never]: T[K] extends (
     ...args: infer A
   ) => infer R
     ? (...args: A) => R | Awaited<R>

@@ -113,14 +113,14 @@ async function start(members: string[] = ["i1"]): Promise<MockCluster> {
           return balance;
         },
         whoami: () => member.name,
-      } as never;
+      };
     },
     { home: AccountHome },
   );
   cluster.bind(
     tellerName,
     Teller,
-    (member) => ({ hello: (who: string | null) => `${who} at ${member.name}` }) as never,
+    (member) => ({ hello: (who: string | null) => `${who} at ${member.name}` }),
     { home: TellerHome },
   );
   return cluster;
