@@ -4,6 +4,7 @@ import { ArgumentError, isSameObject, JavaCalendar, java, javaClass } from "@rem
 import { describe, expect, test } from "vitest";
 import { errorOf } from "../support/outcome.ts";
 import { judgeExamples } from "../support/peers/glassfish-build.ts";
+import type { Greeter } from "./support/beans.ts";
 import { figure } from "./support/figures.ts";
 import type { Json } from "./support/judge-description.ts";
 import { largeCases } from "./support/judge-description-filling.ts";
@@ -181,14 +182,18 @@ onEachServer((server, label) => {
       expect(await echoed?.ref?.greet("field")).toBe("Hello, field!");
     });
 
-    test("what the server puts where anything may stand can be sent back", async () => {
-      const { echo } = server();
-      const found = await echo.referenceAsObject();
+    test("from the server, where anything may stand: stubs, which can be sent back", async () => {
+      const { echo, greeter } = server();
+      const found = (await echo.referenceAsObject()) as Greeter;
+      expect(await found.greet("any")).toBe("Hello, any!");
+      expect(isSameObject(found, greeter)).toBe(true);
       expect(await echo.isGreeter(found)).toBe(true);
-      const list = await echo.referencesInList();
-      expect([list[0], list[2]]).toEqual(["before", "after"]);
-      expect(await echo.isGreeter(list[1])).toBe(true);
-      expect(await echo.isGreeter(list[3])).toBe(true);
+      const [before, first, after, second] = await echo.referencesInList();
+      expect([before, after]).toEqual(["before", "after"]);
+      for (const one of [first, second]) {
+        expect(await (one as Greeter).greet("list")).toBe("Hello, list!");
+        expect(await echo.isGreeter(one)).toBe(true);
+      }
     });
   });
 
