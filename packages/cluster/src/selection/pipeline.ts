@@ -69,7 +69,7 @@ function contextOf(
     own: undefined,
   };
   const required = request.required ?? stages.required?.(base) ?? 1;
-  return { ...base, required: Math.max(1, Math.trunc(required)) };
+  return { ...base, required: required >= 1 ? Math.trunc(required) : 1 };
 }
 
 /**

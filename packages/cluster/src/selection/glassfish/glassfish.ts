@@ -144,7 +144,10 @@ function rotationChooser(options: RotationOptions): Chooser<Turning> {
   };
 }
 
-/** An InitialContext stays where it is: everything of it goes to one member, and after a failure to one other. */
+/**
+ * An InitialContext stays where it is: everything of it goes to one member, and after a failure to one other.
+ * Its key is released with the context, not with each call.
+ */
 const pins: Sticky<FactTable<Pin>> = {
   name: "pin",
   initial: () => emptyTable(),

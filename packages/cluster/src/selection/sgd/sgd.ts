@@ -111,7 +111,15 @@ function check(options: SgdOptions): void {
 type SettingsOf = SgdLoadSettings["settingsOf"];
 
 /** `--available`, weighting 0, `--userassign` and `--maxcount`: hard, for they are somebody's word. */
-function assignmentFilters(settingsOf: SettingsOf, loads: SgdLoadSettings): readonly Filter[] {
+function assignmentFilters(
+  settingsOf: SettingsOf,
+  loads: SgdLoadSettings,
+  members: ReadonlyMap<string, SgdMember>,
+): readonly Filter[] {
+  // Whoever has no such setting need not be asked at each decision.
+  const having = (setting: keyof SgdMember): ReadonlySet<string> =>
+    new Set([...members].filter(([, own]) => own[setting] !== undefined).map(([name]) => name));
+  const [assigned, counted] = [having("userAssignment"), having("maxCount")];
   const available: Filter = {
     name: "available",
     keep: (candidate) => {
@@ -122,6 +130,7 @@ function assignmentFilters(settingsOf: SettingsOf, loads: SgdLoadSettings): read
   };
   const userAssignment: Filter = {
     name: "user assignment",
+    suspects: () => assigned,
     keep: ({ name }, { request }) => {
       const { userAssignment: allows } = settingsOf(name);
       return allows === undefined || allows(request.tenant ?? {}) || "is not for this user";
@@ -129,6 +138,7 @@ function assignmentFilters(settingsOf: SettingsOf, loads: SgdLoadSettings): read
   };
   const maxCount: Filter = {
     name: "maximum count",
+    suspects: () => counted,
     keep: ({ name }, context) => {
       const { maxCount: most } = settingsOf(name);
       // Without a report what we know ourselves has to do.
@@ -243,7 +253,7 @@ export function sgd(options: SgdOptions = {}): Policy<PipelineState> {
   const policy = pipeline("sgd", {
     filters: [
       notDrained,
-      ...assignmentFilters(settingsOf, loads),
+      ...assignmentFilters(settingsOf, loads, members),
       notFailed,
       ...(outOfContactAfterMs === undefined ? [] : [contactFilter(outOfContactAfterMs)]),
     ],
