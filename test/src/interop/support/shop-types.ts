@@ -12,15 +12,7 @@ import {
   PolicyException,
 } from "./shop-types-orders.ts";
 
-export {
-  Customer,
-  LateOrderException,
-  Order,
-  OrderException,
-  OrderLine,
-  OrderState,
-  PolicyException,
-} from "./shop-types-orders.ts";
+export { LateOrderException, OrderException, PolicyException } from "./shop-types-orders.ts";
 
 export type Color = "RED" | "GREEN" | "BLUE";
 export const Color = java.enum("remora.shop.Color", ["RED", "GREEN", "BLUE"]);
