@@ -405,7 +405,7 @@ test("descriptors are immutable", () => {
 
 test("a typed value is sent as its own class where a superclass is declared", () => {
   const Plain: JavaClass<object> = javaClass<object>("demo.Plain", { serialVersionUID: 1n });
-  const Priced: JavaClass<{ price: number }> = javaClass("demo.Priced", {
+  const Priced: JavaClass<{ price: number }> = javaClass<{ price: number }>("demo.Priced", {
     serialVersionUID: 1n,
     extends: () => Plain,
     fields: () => ({ price: java.int }),
