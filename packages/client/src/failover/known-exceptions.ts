@@ -45,25 +45,18 @@ export function exceptionIdOf(javaClass: string): string {
   return `IDL:${[...path, `${stem}Ex`].join("/")}:1.0`;
 }
 
-/** Found once per method, when its first exception comes. */
-const classesOfMethods = new WeakMap<RemoteMethod, ReadonlyMap<string, DescribedException>>();
-
+/** Found anew for each exception: they are rare, and few. */
 function classesOf(method: RemoteMethod): ReadonlyMap<string, DescribedException> {
-  let classes = classesOfMethods.get(method);
-  if (classes === undefined) {
-    // What the method declares wins over what the interface knows beside it: its `classes`, and what other methods
-    // declare, which may be a subclass of what this one does.
-    const { owner } = method;
-    const others: readonly RemoteMethod[] = Object.values(owner?.methods ?? {});
-    const described = [
-      ...(owner?.classes?.() ?? []),
-      ...others.flatMap(({ throws }) => throws),
-      ...method.throws,
-    ].filter(isDescribed);
-    classes = new Map(described.map((each) => [each.descriptor.name, each]));
-    classesOfMethods.set(method, classes);
-  }
-  return classes;
+  // What the method declares wins over what the interface knows beside it: its `classes`, and what other methods
+  // declare, which may be a subclass of what this one does.
+  const { owner } = method;
+  const others: readonly RemoteMethod[] = Object.values(owner?.methods ?? {});
+  const described = [
+    ...(owner?.classes?.() ?? []),
+    ...others.flatMap(({ throws }) => throws),
+    ...method.throws,
+  ].filter(isDescribed);
+  return new Map(described.map((each) => [each.descriptor.name, each]));
 }
 
 /** Knows the exceptions that a method and its interface name. */

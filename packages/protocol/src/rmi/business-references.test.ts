@@ -18,10 +18,12 @@ const ior: Ior = {
 
 /** What stands for a stub here. */
 class Stub {
-  constructor(
-    readonly ior: Ior,
-    readonly remote: RemoteInterface<unknown>,
-  ) {}
+  readonly ior: Ior;
+  readonly remote: RemoteInterface<unknown>;
+  constructor(given: Ior, remote: RemoteInterface<unknown>) {
+    this.ior = given;
+    this.remote = remote;
+  }
 }
 
 function contextOf(remote: RemoteInterface<unknown>): JavaContext {
