@@ -312,6 +312,10 @@ const intended: Readonly<Record<string, string>> = {
     "wrappers of such interfaces cannot travel: the Java client fails before it sends, the server when it answers ours",
   "async: result after cancel":
     "a signal rejects at once; what the bean answers when it sees the cancel is for nobody",
+  "cartLost: items of cart 0":
+    "the Java client writes into a connection that has ended, and cannot know; ours has seen its end",
+  "cartReplicated: items of cart 0":
+    "the Java client writes into a connection that has ended, and cannot know; ours has seen its end",
 };
 
 function expectSame(scenario: string, java: readonly JavaStep[], ours: Steps): void {
@@ -431,8 +435,16 @@ describe("what only our client promises", () => {
       const cart = await orb.lookup("java:global/shop/CartBean!remora.shop.Cart", Cart);
       await cart.add("book");
       for (const item of ["pen", "ink", "cup"]) {
+        // All of them: a call that meets one which is about to end is another story.
+        let open = [...proxies.values()].reduce((sum, proxy) => sum + proxy.open, 0);
         const closed = new Promise<void>((resolve) => {
-          orb.events.once("connectionClosed", () => resolve());
+          const count = (): void => {
+            open -= 1;
+            if (open > 0) return;
+            orb.events.off("connectionClosed", count);
+            resolve();
+          };
+          orb.events.on("connectionClosed", count);
         });
         for (const proxy of proxies.values()) proxy.reset();
         await closed;

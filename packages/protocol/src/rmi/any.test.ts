@@ -4,6 +4,7 @@ import { CdrWriter } from "../cdr/writer.ts";
 import { RemoteProtocolError } from "../errors.ts";
 import { nilIor, writeIor } from "../ior/ior.ts";
 import { readAny, writeAbstractBaseTypeCode } from "./any.ts";
+import { java } from "./java-types.ts";
 import { writeStringValue } from "./string-value.ts";
 import { TypeCodeKind as Kind } from "./type-code.ts";
 import { valuesOf } from "./value-reader.ts";
@@ -238,4 +239,15 @@ describe("hostile type codes", () => {
       for (let depth = 0; depth < 50_000; depth++) writer.ulong(Kind.any);
     });
   });
+});
+
+test("a reference as an Object: behind the type code of references, as Java wants it", () => {
+  const ior = { typeId: "IDL:a:1.0", profiles: [{ tag: 1, data: Uint8Array.of(0) }] };
+  const writer = new CdrWriter();
+  java.object.write(writer, ior, "argument 1");
+  const octets = writer.toBytes();
+  expect([...octets.subarray(0, 4)]).toEqual([0, 0, 0, 14]);
+  const reader = new CdrReader(octets, 0, octets.length);
+  expect(java.object.read(reader)).toEqual(ior);
+  expect(reader.remaining()).toBe(0);
 });

@@ -127,3 +127,12 @@ export function writeAbstractBaseTypeCode(writer: CdrWriter): void {
     inner.string("");
   });
 }
+
+/** Writes the type code of a reference to any object. */
+export function writeObjectTypeCode(writer: CdrWriter): void {
+  writer.ulong(TypeCodeKind.objectReference);
+  writer.encapsulation((inner) => {
+    inner.string("IDL:omg.org/CORBA/Object:1.0");
+    inner.string("Object");
+  });
+}

@@ -2,7 +2,7 @@ import type { CdrWriter } from "../cdr/writer.ts";
 import { LocalProtocolError } from "../errors.ts";
 import { type Ior, nilIor, writeIor } from "../ior/ior.ts";
 import { defaultLimits } from "../limits.ts";
-import { writeAbstractBaseTypeCode } from "./any.ts";
+import { writeAbstractBaseTypeCode, writeObjectTypeCode } from "./any.ts";
 import { builtInLayouts } from "./built-in-layouts.ts";
 import { type ClassLayout, isChunked } from "./class-layout.ts";
 import { writeClassState } from "./class-state-writer.ts";
@@ -212,9 +212,17 @@ export class ValueWriter {
     writeIor(this.writer, ior ?? nilIor);
   }
 
-  /** A `java.lang.Object` on its own: the one type code that Java accepts for all, then flag and value. */
+  /** A `java.lang.Object` on its own: the one type code that Java accepts for all values, then flag and value. */
   any(value: unknown, path: string): void {
-    this.anyWith(() => this.abstractValue(value, path));
+    const ior = this.referenceIn(value);
+    if (ior === undefined) {
+      this.anyWith(() => this.abstractValue(value, path));
+      return;
+    }
+    // Behind the type code of an abstract interface Java takes a reference for a value that is none.
+    this.open();
+    writeObjectTypeCode(this.writer);
+    this.reference(ior);
   }
 
   /** The same, where the caller writes flag and value. */
