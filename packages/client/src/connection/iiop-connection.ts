@@ -198,13 +198,8 @@ export class IiopConnection implements StreamHandlers, WatchedConnection, Outbox
 
   /** A peer whose framing is lost cannot be understood again: the connection ends. */
   onData(chunk: Uint8Array): void {
-    this.#watch.noteOctets();
-    this.owed = false;
     this.proven = true;
-    if (this.suspect) {
-      this.suspect = false;
-      this.#owner.onAlive(this);
-    }
+    this.#watch.noteOctets(chunk.length);
     if (this.state.kind === "closed") return;
     try {
       this.#assembler.push(chunk);
@@ -262,6 +257,13 @@ export class IiopConnection implements StreamHandlers, WatchedConnection, Outbox
   }
 
   #onMessage(message: GiopMessage): void {
+    // Octets alone prove nothing: a peer that has announced more than it sends is as good as silent.
+    this.#watch.noteMessage();
+    this.owed = false;
+    if (this.suspect) {
+      this.suspect = false;
+      this.#owner.onAlive(this);
+    }
     switch (message.type) {
       case MessageType.reply:
         this.#onReply(message);

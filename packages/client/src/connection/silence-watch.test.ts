@@ -107,18 +107,34 @@ test("a socket that was blocked for less than a period proves nothing", () => {
   watch.stop();
 });
 
-test("an octet received ends every doubt", () => {
+test("a message received ends every doubt", () => {
   const { watch, connection, told } = watched();
   watch.noteRequest();
   for (let second = 0; second < 10; second++) {
-    watch.noteOctets();
+    watch.noteMessage();
     vi.advanceTimersByTime(1_000);
   }
   expect(told).toEqual([]);
   connection.pendingCount = 0;
-  watch.noteOctets();
+  watch.noteMessage();
   vi.advanceTimersByTime(100_000);
   expect(told).toEqual(["idle", "idle"].slice(0, told.length));
   expect(told).toContain("idle");
+  watch.stop();
+});
+
+test("octets of a long message are a sign of life, a trickle into one that never ends is none", () => {
+  const { watch, told } = watched();
+  watch.noteRequest();
+  for (let second = 0; second < 10; second++) {
+    watch.noteOctets(1_000);
+    vi.advanceTimersByTime(1_000);
+  }
+  expect(told).toEqual([]);
+  for (let second = 0; second < 10 && !told.includes("silence"); second++) {
+    watch.noteOctets(40);
+    vi.advanceTimersByTime(1_000);
+  }
+  expect(told.slice(0, 2)).toEqual(["probe", "silence"]);
   watch.stop();
 });

@@ -43,8 +43,12 @@ export class SilenceWatch {
   #timer: NodeJS.Timeout | undefined;
   #idle = true;
   #probed = false;
+  /** Whole messages received. */
   #received = 0;
   #receivedAtTick = 0;
+  /** Octets received of messages that are not whole. */
+  #octets = 0;
+  #octetsAtTick = 0;
   /** While the socket is blocked: what it had taken when the period began. */
   #takenAtTick: number | undefined;
   /** Periods without a received octet that reading has earned. */
@@ -75,9 +79,14 @@ export class SilenceWatch {
     this.#timer.unref();
   }
 
-  /** Octets were received. */
-  noteOctets(): void {
+  /** A whole message was received. */
+  noteMessage(): void {
     this.#received += 1;
+  }
+
+  /** Octets were received that made no message whole. */
+  noteOctets(count: number): void {
+    this.#octets += count;
   }
 
   /** For good. */
@@ -98,6 +107,7 @@ export class SilenceWatch {
   #begin(): void {
     this.#probed = false;
     this.#receivedAtTick = this.#received;
+    this.#octetsAtTick = this.#octets;
     this.#look();
     this.#arm(false);
   }
@@ -107,6 +117,17 @@ export class SilenceWatch {
     this.#takenAtTick = this.#connection.blocked ? this.#connection.octetsTaken : undefined;
   }
 
+  /**
+   * A message, or enough octets of a long one. Less than an octet a millisecond is no transfer but a peer that has
+   * announced more than it sends: what it says afterwards, answers to probes too, would go into that message for ever.
+   */
+  #isHeard(): boolean {
+    return (
+      this.#received !== this.#receivedAtTick ||
+      this.#octets - this.#octetsAtTick >= this.#times.silenceProbeMs
+    );
+  }
+
   #tick(): void {
     const connection = this.#connection;
     if (connection.pendingCount === 0 && !connection.owed) {
@@ -114,7 +135,7 @@ export class SilenceWatch {
       else this.#arm(true);
       return;
     }
-    if (this.#idle || this.#received !== this.#receivedAtTick) {
+    if (this.#idle || this.#isHeard()) {
       this.#excused = 0;
       this.#begin();
       return;

@@ -12,7 +12,7 @@ import type { JavaType } from "./java-type.ts";
 import { java } from "./java-types.ts";
 import { type StreamFormat, valueWriterOf } from "./value-writer.ts";
 
-const numRuns = process.env["REMORA_LONG"] === undefined ? 600 : 20_000;
+const numRuns = process.env["REMORA_LONG"] === undefined ? 600 : 3_000;
 
 interface Wire {
   readonly littleEndian: boolean;
