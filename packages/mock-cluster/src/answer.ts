@@ -1,6 +1,7 @@
 // What a request is answered with: status, the contexts that belong to it, and a body.
 import {
   CdrWriter,
+  exceptionIdOf,
   type Ior,
   RemoteProtocolError,
   ReplyStatus,
@@ -12,7 +13,6 @@ import {
   writeSystemException,
 } from "@remora/protocol/internal";
 import {
-  exceptionIdOf,
   MockIdlException,
   MockSystemException,
   MockUserException,

@@ -72,13 +72,6 @@ export class MockIdlException extends Error {
   }
 }
 
-/** The id of a declared exception (Java to IDL 1.4, 1.3.7.2): `Exception` at the end becomes `Ex`, else `Ex` is added. */
-export function exceptionIdOf(javaClass: string): string {
-  const path = javaClass.replaceAll(".", "/").replaceAll("$", "__");
-  const stem = path.endsWith("Exception") ? path.slice(0, -"Exception".length) : path;
-  return `IDL:${stem}Ex:1.0`;
-}
-
 /** Misuse of the mock itself: an unknown member, a name bound twice, an option that makes no sense. */
 export class MockClusterError extends Error {
   /** Always `MockClusterError`. */

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import {
   CdrReader,
   classesOf,
+  exceptionIdOf,
   JavaThrowable,
   type JavaThrowableClass,
   java,
@@ -23,7 +24,7 @@ import {
   UserException,
 } from "../errors.ts";
 import { systemExceptionOf, userExceptionOf } from "./exception-error.ts";
-import { exceptionIdOf, knownExceptions } from "./known-exceptions.ts";
+import { knownExceptions } from "./known-exceptions.ts";
 
 class OrderException extends UserException {
   static readonly descriptor: JavaThrowableClass = javaThrowable("demo.anchor.OrderException", {

@@ -1,4 +1,9 @@
-import type { InterfaceKind, JavaThrowable, RemoteMethod } from "@remora/protocol/internal";
+import {
+  exceptionIdOf,
+  type InterfaceKind,
+  type JavaThrowable,
+  type RemoteMethod,
+} from "@remora/protocol/internal";
 import type { UserException, UserExceptionClass } from "../errors.ts";
 
 /** The class of an exception together with the Java class that it stands for. */
@@ -25,24 +30,6 @@ function isDescribed(entry: unknown): entry is DescribedException {
     "descriptor" in entry &&
     typeof (entry.descriptor as { name?: unknown } | undefined)?.name === "string"
   );
-}
-
-/** Keywords of IDL that packages of Java may be called; they get an underscore in ids. */
-const idlKeywords: ReadonlySet<string> = new Set(
-  (
-    "abstract any attribute boolean case char const context custom default double enum exception factory false fixed " +
-    "float in inout interface long module native object octet oneway out private public raises readonly sequence " +
-    "short string struct supports switch true truncatable typedef unsigned union valuebase valuetype void wchar wstring"
-  ).split(" "),
-);
-
-/** The id of a declared exception (Java to IDL 1.4, 1.3.7.2): `Exception` at the end becomes `Ex`, else `Ex` is added. */
-export function exceptionIdOf(javaClass: string): string {
-  const parts = javaClass.replaceAll("$", "__").split(".");
-  const simple = parts.pop() ?? "";
-  const stem = simple.endsWith("Exception") ? simple.slice(0, -"Exception".length) : simple;
-  const path = parts.map((part) => (idlKeywords.has(part.toLowerCase()) ? `_${part}` : part));
-  return `IDL:${[...path, `${stem}Ex`].join("/")}:1.0`;
 }
 
 /** Found anew for each exception: they are rare, and few. */

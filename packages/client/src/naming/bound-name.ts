@@ -1,8 +1,8 @@
 import {
   businessInterfaceOf,
   businessObjectFactory,
-  type Ior,
   iiopObjectFactory,
+  isIor,
   JndiReference,
 } from "@remora/protocol/internal";
 import { javaClassNameOf } from "./java-class-name.ts";
@@ -15,17 +15,6 @@ export interface BoundName {
   readonly kind: "context" | "object" | "value";
   /** Java's name of the class or interface, where the server tells it: for a bean its business interface. */
   readonly className?: string;
-}
-
-/** Whether a lookup's value is a reference of CORBA. */
-export function isIor(value: unknown): value is Ior {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "typeId" in value &&
-    "profiles" in value &&
-    Array.isArray(value.profiles)
-  );
 }
 
 /** Whether a `javax.naming.Reference` stands for a bean's business view. */

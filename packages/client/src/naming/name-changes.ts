@@ -1,10 +1,9 @@
-import { CdrWriter, jndiToName, LocalProtocolError } from "@remora/protocol/internal";
+import { CdrWriter, isIor, jndiToName, LocalProtocolError } from "@remora/protocol/internal";
 import { ArgumentError } from "../errors.ts";
 import { ObjectReference } from "../invocation/object-reference.ts";
 import type { OperationSteps } from "../invocation/operation.ts";
 import type { ReferenceRuntime } from "../invocation/reference-runtime.ts";
 import { isStub, referenceOf } from "../invocation/stub.ts";
-import { isIor } from "./bound-name.ts";
 import { checkedNamingOptions, checkName, type NamingOptions } from "./lookup-options.ts";
 import { NameNotBound, NameRefused, type Refusal, refusalOf } from "./name-refusal.ts";
 import {

@@ -8,6 +8,7 @@ import {
   interfaceOfJndiName,
   internalHomeName,
   isInternalHomeName,
+  isIor,
   jndiToName,
   keyKind,
   LocalProtocolError,
@@ -22,7 +23,7 @@ import type { IiopConnection } from "../connection/iiop-connection.ts";
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
 import { ObjectReference } from "../invocation/object-reference.ts";
 import { type OperationSteps, referenceToKey, StepFailed } from "../invocation/operation.ts";
-import { isBusinessReference, isIor } from "./bound-name.ts";
+import { isBusinessReference } from "./bound-name.ts";
 import { javaClassNameOf } from "./java-class-name.ts";
 import { isNotFound, NameNotBound, refusalOf } from "./name-refusal.ts";
 import {

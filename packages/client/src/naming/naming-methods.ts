@@ -2,6 +2,7 @@ import {
   bindingIterator,
   firstIiopProfile,
   type Ior,
+  isIor,
   type JavaContext,
   type JavaType,
   java,
@@ -14,7 +15,6 @@ import {
 } from "@remora/protocol/internal";
 import { ObjectReference } from "../invocation/object-reference.ts";
 import { isStub, referenceOf } from "../invocation/stub.ts";
-import { isIor } from "./bound-name.ts";
 
 /** A CosNaming operation in the shape of a remote method: one argument, one result. */
 function naming<A, R>(operation: NamingOperation<A, R>): RemoteMethod {

@@ -1,5 +1,11 @@
 // GlassFish's naming provider: looks JNDI names up, lists and changes them, and answers with anys.
-import { type CdrReader, type Ior, java, serialContextProvider } from "@remora/protocol/internal";
+import {
+  type CdrReader,
+  type Ior,
+  isIor,
+  java,
+  serialContextProvider,
+} from "@remora/protocol/internal";
 import { MockIdlException } from "../errors.ts";
 import { providerKey } from "../object-keys.ts";
 import { type Operation, pseudoOperation, type Target, writeVoid } from "../target.ts";
@@ -126,10 +132,6 @@ function change(
 /** What a client has bound: a reference stays one. */
 function entryOf(value: unknown): JndiEntry {
   return isIor(value) ? { type: "object", reference: () => value } : { type: "value", value };
-}
-
-function isIor(value: unknown): value is Ior {
-  return typeof value === "object" && value !== null && "typeId" in value && "profiles" in value;
 }
 
 /** Turns what the tree throws into the user exception that every method of the provider declares. */

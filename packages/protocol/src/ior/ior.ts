@@ -44,6 +44,16 @@ export function isNil(ior: Ior): boolean {
   return ior.profiles.length === 0;
 }
 
+/** Whether a value is a reference as it travels, and not a stub or anything else. */
+export function isIor(value: unknown): value is Ior {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    typeof (value as Ior).typeId === "string" &&
+    Array.isArray((value as Ior).profiles)
+  );
+}
+
 /**
  * Reads an IOR. Profile data is copied, because a reference lives longer than the message it came
  * in.

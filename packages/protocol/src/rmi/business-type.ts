@@ -1,6 +1,6 @@
 import type { CdrReader } from "../cdr/reader.ts";
 import type { CdrWriter } from "../cdr/writer.ts";
-import type { Ior } from "../ior/ior.ts";
+import { type Ior, isIor } from "../ior/ior.ts";
 import type { ClassLayout } from "./class-layout.ts";
 import type { BusinessReference } from "./glassfish-classes.ts";
 import { illegalValue, type JavaType } from "./java-type.ts";
@@ -66,6 +66,6 @@ export function businessType<T>(
 
 /** The reference behind a stub; a bare reference stands for itself. */
 function iorOf(writer: CdrWriter, value: object): Ior | undefined {
-  if ("typeId" in value && "profiles" in value) return value as Ior;
+  if (isIor(value)) return value;
   return writer.java?.iorOf?.(value);
 }

@@ -1,3 +1,5 @@
+import { isIdlKeyword } from "./idl-keywords.ts";
+
 /** A method of a Java interface, as far as its name on the wire depends on it. */
 export interface JavaMethod {
   /** Name in Java. */
@@ -18,15 +20,6 @@ export interface MethodNameOptions {
   /** Whether a class (by JVM descriptor) implements `org.omg.CORBA.portable.IDLEntity`. Default: none does. */
   readonly isIdlEntity?: (descriptor: string) => boolean;
 }
-
-/** OMG IDL keywords, in capitals: they clash in any spelling. */
-const keywords: ReadonlySet<string> = new Set(
-  (
-    "ABSTRACT ANY ATTRIBUTE BOOLEAN CASE CHAR CONST CONTEXT CUSTOM DEFAULT DOUBLE ENUM EXCEPTION FACTORY FALSE FIXED " +
-    "FLOAT IN INOUT INTERFACE LONG MODULE NATIVE OBJECT OCTET ONEWAY OUT PRIVATE PUBLIC RAISES READONLY SEQUENCE SHORT " +
-    "STRING STRUCT SUPPORTS SWITCH TRUE TRUNCATABLE TYPEDEF UNSIGNED UNION VALUEBASE VALUETYPE VOID WCHAR WSTRING"
-  ).split(" "),
-);
 
 interface NamedMethod {
   readonly method: JavaMethod;
@@ -93,7 +86,7 @@ export function idlTypeName(
   const { modules, member, fixed } = idlType(descriptor, isIdlEntity);
   const name = [...modules, member].join("_");
   // The ORB looks for keywords in the joined name only, so just a class without a package can be one.
-  return legalCharacters(!fixed && isKeyword(name) ? `_${name}` : name);
+  return legalCharacters(!fixed && isIdlKeyword(name) ? `_${name}` : name);
 }
 
 interface IdlType {
@@ -209,15 +202,11 @@ function attributeName(method: string): string {
 /** Rules for one name by itself: leading underscores, keywords, characters that IDL has not. */
 function identifier(name: string, isAttribute: boolean): string {
   const visible = withoutLeadingUnderscore(name);
-  return legalCharacters(!isAttribute && isKeyword(visible) ? `_${visible}` : visible);
+  return legalCharacters(!isAttribute && isIdlKeyword(visible) ? `_${visible}` : visible);
 }
 
 function withoutLeadingUnderscore(name: string): string {
   return name.startsWith("_") ? `J${name}` : name;
-}
-
-function isKeyword(name: string): boolean {
-  return keywords.has(name.toUpperCase());
 }
 
 function legalCharacters(name: string): string {

@@ -1,7 +1,7 @@
 import type { CdrReader } from "../cdr/reader.ts";
 import type { CdrWriter } from "../cdr/writer.ts";
 import { LocalProtocolError } from "../errors.ts";
-import { type Ior, isNil, nilIor, readIor, writeIor } from "../ior/ior.ts";
+import { isIor, isNil, nilIor, readIor, writeIor } from "../ior/ior.ts";
 import type { ClassLayout } from "./class-layout.ts";
 import type { JavaContext } from "./java-context.ts";
 import { illegalValue, type JavaType, type WireForm } from "./java-type.ts";
@@ -234,15 +234,6 @@ export function referenceType<T = unknown>(
       writeIor(writer, ior);
     },
   });
-}
-
-function isIor(value: unknown): value is Ior {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    typeof (value as Ior).typeId === "string" &&
-    Array.isArray((value as Ior).profiles)
-  );
 }
 
 /** The same type without null, in both directions. */

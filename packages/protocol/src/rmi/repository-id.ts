@@ -1,3 +1,5 @@
+import { isIdlKeyword } from "./idl-keywords.ts";
+
 /** What a repository id says about a Java value (Java to IDL mapping 1.4, §4.3.4.7). */
 export interface JavaRepositoryId {
   /** Binary name of the class: `java.util.ArrayList`, `a.B$C`, `[Ljava.lang.String;`. */
@@ -62,4 +64,13 @@ export function exceptionClassOfId(id: string): string | undefined {
   const match = /^IDL:(.+)Ex:1\.0$/.exec(id);
   if (match === null) return undefined;
   return `${match[1]!.replace(/\/_/g, "/").replaceAll("/", ".").replaceAll("__", "$")}Exception`;
+}
+
+/** The id of a declared exception (Java to IDL 1.4, 1.3.7.2): `Exception` at the end becomes `Ex`, else `Ex` is added. */
+export function exceptionIdOf(javaClass: string): string {
+  const parts = javaClass.replaceAll("$", "__").split(".");
+  const simple = parts.pop() ?? "";
+  const stem = simple.endsWith("Exception") ? simple.slice(0, -"Exception".length) : simple;
+  const path = parts.map((part) => (isIdlKeyword(part) ? `_${part}` : part));
+  return `IDL:${[...path, `${stem}Ex`].join("/")}:1.0`;
 }

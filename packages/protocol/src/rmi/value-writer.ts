@@ -1,6 +1,6 @@
 import type { CdrWriter } from "../cdr/writer.ts";
 import { LocalProtocolError } from "../errors.ts";
-import { type Ior, nilIor, writeIor } from "../ior/ior.ts";
+import { type Ior, isIor, nilIor, writeIor } from "../ior/ior.ts";
 import { defaultLimits } from "../limits.ts";
 import { writeAbstractBaseTypeCode, writeObjectTypeCode } from "./any.ts";
 import { builtInLayouts } from "./built-in-layouts.ts";
@@ -330,10 +330,6 @@ export class ValueWriter {
     this.#pendingEnd = 0;
     this.writer.long(-level);
   }
-}
-
-function isIor(value: object): value is Ior {
-  return "typeId" in value && "profiles" in value;
 }
 
 /** The value writer of a CDR writer; made when first needed. */
