@@ -138,6 +138,7 @@ export {
   withOptions,
 } from "./invocation/stub.ts";
 export type { OperationSignature } from "./invocation/untyped-method.ts";
+export type { LoadHost, LoadSource, MemberCounters } from "./load/load-source.ts";
 export type { BoundName } from "./naming/bound-name.ts";
 export { InitialContext } from "./naming/initial-context.ts";
 export type { LookupOptions, NamingOptions } from "./naming/lookup-options.ts";
