@@ -154,6 +154,13 @@ export {
   type Selection,
   type SelectionRequest,
 } from "./selection/policy.ts";
+export {
+  type PresetName,
+  type PresetOptionKind,
+  policyNamed,
+  presetNames,
+  presetOptions,
+} from "./selection/presets.ts";
 export { byWeight, twoRandom, uniform } from "./selection/random-choosers.ts";
 export {
   type CostEntry,

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { plan } from "./plan.ts";
+import { InvalidPolicyError } from "./policy.ts";
+import { policyNamed, presetNames, presetOptions } from "./presets.ts";
+
+const members = [{ name: "i1" }, { name: "i2", weight: 300 }];
+
+function problemOf(name: string, options?: unknown): string {
+  try {
+    policyNamed(name, options);
+  } catch (error) {
+    if (error instanceof InvalidPolicyError) return error.message;
+    throw error;
+  }
+  throw new Error("accepted");
+}
+
+test("each name makes the policy of that name", () => {
+  for (const name of presetNames) expect(policyNamed(name).name).toBe(name);
+  expect(presetNames).toHaveLength(4);
+});
+
+test("options go to the policy", () => {
+  const shares = (name: string, options: unknown): readonly number[] =>
+    plan({ policy: policyNamed(name, options), members, contexts: 400 }).shares.map(
+      ({ count }) => count,
+    );
+  // 1/cost: 1 to 1/3; weights 100 to 300.
+  expect(shares("sapGateway", { level: 2, costs: "i1=1 i2=3" })).toEqual([300, 100]);
+  expect(shares("sgd", { affinity: 0, members: { i1: { weighting: 300 } } })).toEqual([200, 200]);
+  expect(shares("alteonGslb", { sites: { i2: { rank: 48 } } })).toEqual([0, 400]);
+  expect(shares("glassfish", { policy: "ic-based-weighted", sequence: "smooth" })).toEqual([
+    100, 300,
+  ]);
+});
+
+test("a wrong name: the nearest one, or all", () => {
+  expect(problemOf("sgt")).toBe('policy: "sgt" is not known; did you mean "sgd"?');
+  expect(problemOf("sapgateway")).toBe(
+    'policy: "sapgateway" is not known; did you mean "sapGateway"?',
+  );
+  expect(problemOf("round-robin")).toBe(
+    'policy: "round-robin" is not known; there are glassfish, sgd, sapGateway, alteonGslb',
+  );
+  expect(problemOf("constructor")).toContain("there are glassfish");
+});
+
+describe("values of a wrong shape are refused before a policy looks into them", () => {
+  test.each<[name: string, options: unknown, message: string]>([
+    ["sgd", 5, "sgd options: 5 is no object; give {…}"],
+    ["sgd", null, "sgd options: null is no object; give {…}"],
+    ["sgd", [], 'sgd options: "a list" is no object; give {…}'],
+    ["sgd", { metod: "cpu" }, 'sgd: "metod" is no option; did you mean "method"?'],
+    ["sgd", { method: "cpus" }, 'sgd.method: "cpus" is not known; did you mean "cpu"?'],
+    ["sgd", { method: 5 }, "sgd.method: 5 has the wrong type; give a text"],
+    ["sgd", { affinity: "0" }, 'sgd.affinity: "0" has the wrong type; give a number'],
+    ["sgd", { strict: "no" }, 'sgd.strict: "no" has the wrong type; give true or false'],
+    ["sgd", { choose: "i1" }, "give a function, which only a program can"],
+    ["sgd", { members: "i1" }, 'sgd.members: "i1" has the wrong type; give an object'],
+    ["sgd", { members: { i1: null } }, 'sgd.members["i1"]: null has the wrong type'],
+    ["sgd", { members: { i1: { userAssignment: 1 } } }, 'sgd.members["i1"].userAssignment: 1 has'],
+    ["sgd", { groups: 7 }, "sgd.groups: 7 has the wrong type; give a text or a list"],
+    ["sapGateway", { costs: [3] }, "sapGateway.costs[0]: 3 has the wrong type; give an object"],
+    ["sapGateway", { hosts: { a: "10.0.0.1" } }, 'sapGateway.hosts["a"]: "10.0.0.1" has'],
+    ["alteonGslb", { rules: {} }, "alteonGslb.rules: "],
+    ["alteonGslb", { rules: [{ metrics: "random" }] }, "alteonGslb.rules[0].metrics: "],
+    ["alteonGslb", { sites: { a: 1 } }, 'alteonGslb.sites["a"]: 1 has the wrong type'],
+    ["alteonGslb", { networks: { "10.0.0.0/8": "a" } }, 'alteonGslb.networks["10.0.0.0/8"]: "a"'],
+    ["alteonGslb", { regions: { "10.0.0.0/8": 1 } }, 'alteonGslb.regions["10.0.0.0/8"]: 1 has'],
+    ["glassfish", { policy: "ic-based-weighed" }, 'did you mean "ic-based-weighted"?'],
+  ])("%s %j", (name, options, message) => {
+    expect(problemOf(name, options)).toContain(message);
+  });
+});
+
+test("every option that is listed is one of its policy", () => {
+  for (const name of presetNames) {
+    for (const option of Object.keys(presetOptions[name])) {
+      // A value of no kind at all: refused for its kind, never as an unknown option.
+      expect(problemOf(name, { [option]: Symbol.iterator })).toContain(`${name}.${option}: `);
+      expect(() => policyNamed(name, { [option]: undefined })).not.toThrow();
+    }
+  }
+});
