@@ -1,4 +1,5 @@
-import type { CdrWriter, ReplyMessage, RequestTemplate } from "@remora/protocol/internal";
+import type { CdrWriter, ReplyMessage } from "@remora/protocol/internal";
+import type { RequestHead } from "./request-head.ts";
 
 /** Why a request got no reply, as its connection saw it. */
 export interface ConnectionFailure {
@@ -17,7 +18,7 @@ export interface ConnectionFailure {
 /** One request as a connection handles it. The same object may be sent again on another connection. */
 export interface ConnectionRequest {
   /** The ready-made head: GIOP header to service contexts. */
-  readonly template: RequestTemplate;
+  readonly head: RequestHead;
   /** Key of the target, for the probe that asks whether the peer lives. */
   readonly objectKey: Uint8Array;
   readonly operation: string;

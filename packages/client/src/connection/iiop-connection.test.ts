@@ -7,13 +7,13 @@ import {
   MessageType,
   OutgoingBuffer,
   type ReplyMessage,
-  type RequestTemplate,
-  requestTemplate,
+  SERVICE_CONTEXT,
 } from "@remora/protocol/internal";
 import { expect, test } from "vitest";
 import type { ByteStream } from "../transport/transport.ts";
 import type { ConnectionFailure, ConnectionRequest } from "./connection-request.ts";
 import { type ConnectionOwner, IiopConnection } from "./iiop-connection.ts";
+import { RequestHead } from "./request-head.ts";
 
 const settings = {
   silenceProbeMs: 60_000,
@@ -59,7 +59,7 @@ class FakeRequest implements ConnectionRequest {
   readonly objectKey = new Uint8Array([1]);
   readonly operation = "op";
   readonly responseExpected: boolean;
-  readonly template: RequestTemplate;
+  readonly head: RequestHead;
   requestId = -1;
   replies: ReplyMessage[] = [];
   failures: ConnectionFailure[] = [];
@@ -67,7 +67,7 @@ class FakeRequest implements ConnectionRequest {
 
   constructor(responseExpected = true) {
     this.responseExpected = responseExpected;
-    this.template = requestTemplate({
+    this.head = new RequestHead({
       giopMinor: 2,
       objectKey: this.objectKey,
       operation: "op",
@@ -105,10 +105,10 @@ function open(firstRequestId?: number) {
   return { connection, stream, events };
 }
 
-function replyTo(id: number, fragments = false): Uint8Array {
+function replyTo(id: number, fragments = false, status = 0): Uint8Array {
   const out = new OutgoingBuffer(fragments ? { maxFragmentBytes: 64 } : {});
   out.begin();
-  encodeReply(out, { giopMinor: 2, requestId: id, status: 0 }, (writer) => {
+  encodeReply(out, { giopMinor: 2, requestId: id, status }, (writer) => {
     writer.octets(new Uint8Array(fragments ? 200 : 4));
   });
   out.finish();
@@ -129,6 +129,36 @@ test("requests of one turn leave in order, and replies find theirs in any order"
   expect(requests.map((request) => request.replies.length)).toEqual([1, 0, 1]);
   connection.destroy("end of test");
   expect(requests[1]?.failures[0]).toMatchObject({ sent: "some", replyStarted: false });
+});
+
+/** Which of the requests that were written tell the code sets. */
+function tellsCodeSets(stream: FakeStream): boolean[] {
+  return stream.messages
+    .filter((message) => message.type === MessageType.request)
+    .map((message) =>
+      decodeRequest(message).contexts.some(({ id }) => id === SERVICE_CONTEXT.codeSets),
+    );
+}
+
+test("code sets are told until the first answer that is no exception, and not after it", async () => {
+  const { connection, stream } = open();
+  const send = async (): Promise<void> => {
+    connection.send(new FakeRequest());
+    await turn();
+  };
+  await send();
+  await send();
+  connection.onData(replyTo(1, false, 2));
+  await send();
+  connection.onData(replyTo(2));
+  await send();
+  expect(tellsCodeSets(stream)).toEqual([true, true, true, false]);
+  connection.destroy("end of test");
+  const other = open();
+  other.connection.send(new FakeRequest());
+  await turn();
+  expect(tellsCodeSets(other.stream)).toEqual([true]);
+  other.connection.destroy("end of test");
 });
 
 test("a request given up before the flush leaves no octet, and its neighbours are sent", async () => {

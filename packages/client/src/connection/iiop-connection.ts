@@ -8,6 +8,7 @@ import {
   MessageAssembler,
   MessageType,
   peekRequestId,
+  ReplyStatus,
 } from "@remora/protocol/internal";
 import { networkProblem } from "../transport/node-error.ts";
 import type { ByteStream, StreamHandlers } from "../transport/transport.ts";
@@ -149,7 +150,7 @@ export class IiopConnection implements StreamHandlers, WatchedConnection, Outbox
     this.#keyGivenUp = request.objectKey;
     if (this.state.kind !== "closed") {
       this.#outbox.control((out) =>
-        encodeCancelRequest(out, { giopMinor: request.template.giopMinor, requestId: id }),
+        encodeCancelRequest(out, { giopMinor: request.head.giopMinor, requestId: id }),
       );
       if (this.suspect && this.#pending.size === 0) this.destroy("silent peer");
       else this.#endWhenDrained();
@@ -314,6 +315,8 @@ export class IiopConnection implements StreamHandlers, WatchedConnection, Outbox
       this.#endWhenDrained();
       return;
     }
+    // Every request before the first answer has told them. An exception may come from where nobody took them in.
+    if (reply.status === ReplyStatus.noException) this.#outbox.codeSetsAgreed = true;
     try {
       request.onReply(reply);
     } catch (error) {

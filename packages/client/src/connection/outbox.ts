@@ -57,6 +57,8 @@ export class Outbox {
   #encoding: ConnectionRequest | undefined;
   /** The request that is being encoded is not wanted any more. */
   #takenBack = false;
+  /** The peer has answered a request that told the code sets: later ones need not. */
+  codeSetsAgreed = false;
   /** Nothing can leave any more. */
   #ended = false;
   #stream: ByteStream | undefined;
@@ -217,9 +219,10 @@ export class Outbox {
     this.#takenBack = false;
     out.begin();
     try {
-      writeTemplate(out, request.template, id);
+      const template = this.codeSetsAgreed ? request.head.later : request.head.first;
+      writeTemplate(out, template, id);
       request.encode(out);
-      finishRequest(out, request.template);
+      finishRequest(out, template);
     } catch (error) {
       out.abandon();
       throw error;

@@ -1,25 +1,20 @@
 import type { ReferenceKind } from "@remora/cluster";
 import { LocalProtocolError } from "@remora/protocol";
 import {
-  CodeSet,
-  codeSetsContext,
   type Ior,
   type RemoteMethod,
-  type RequestTemplate,
   ResponseFlags,
-  requestTemplate,
   SERVICE_CONTEXT,
   type TargetAddress,
 } from "@remora/protocol/internal";
 import type { IiopConnection } from "../connection/iiop-connection.ts";
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
+import { RequestHead } from "../connection/request-head.ts";
 import type { Cluster } from "../resolution/cluster.ts";
 import type { ContextPin } from "../resolution/context-pin.ts";
 import { type Contact, type Target, targetOf } from "../resolution/endpoints-of-ior.ts";
 import { Session, type SessionConcurrency } from "./session.ts";
 import type { StubRuntime } from "./stub.ts";
-
-const utf8AndUtf16 = codeSetsContext(CodeSet.utf8, CodeSet.utf16);
 
 /** How a reference finds its endpoint, beside what its IOR says. */
 export interface ReferenceRouting {
@@ -43,7 +38,7 @@ export class Route {
   readonly contact: Contact;
   /** The type that the reference tells; empty when it tells none. */
   readonly typeId: string;
-  /** The label inside the templates; another one at the endpoint makes the route stale. */
+  /** The label inside the heads; another one at the endpoint makes the route stale. */
   readonly label: Uint8Array | undefined;
   /** The epoch at which the route was found right. */
   epoch = -1;
@@ -52,7 +47,7 @@ export class Route {
   /** The method that was answered last; spares the next answer a note. */
   answered: RemoteMethod | undefined;
   /** Weak: a call without an interface may bring a method of its own each time. */
-  readonly #templates = new WeakMap<RemoteMethod, RequestTemplate>();
+  readonly #heads = new WeakMap<RemoteMethod, RequestHead>();
 
   constructor(endpoint: RemoteEndpoint, contact: Contact, typeId: string) {
     this.endpoint = endpoint;
@@ -62,27 +57,24 @@ export class Route {
   }
 
   /** The head for a method, encoded at its first call. */
-  template(method: RemoteMethod): RequestTemplate {
-    let template = this.#templates.get(method);
-    if (template === undefined) {
-      template = this.build(method);
-      this.#templates.set(method, template);
+  head(method: RemoteMethod): RequestHead {
+    let head = this.#heads.get(method);
+    if (head === undefined) {
+      head = this.build(method);
+      this.#heads.set(method, head);
     }
-    return template;
+    return head;
   }
 
   /** A head with another form of target address, when the server asked for it. */
-  build(method: RemoteMethod, target?: TargetAddress): RequestTemplate {
+  build(method: RemoteMethod, target?: TargetAddress): RequestHead {
     const { giopMinor, objectKey } = this.contact;
-    const contexts =
-      this.label === undefined
-        ? [utf8AndUtf16]
-        : [utf8AndUtf16, { id: SERVICE_CONTEXT.membershipLabel, data: this.label }];
-    return requestTemplate({
+    return new RequestHead({
       giopMinor,
       objectKey,
       operation: method.wireName,
-      contexts,
+      contexts:
+        this.label === undefined ? [] : [{ id: SERVICE_CONTEXT.membershipLabel, data: this.label }],
       responseFlags: method.oneway ? ResponseFlags.none : ResponseFlags.target,
       target,
     });

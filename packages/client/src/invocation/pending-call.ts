@@ -4,13 +4,13 @@ import {
   type RemoteMethod,
   type ReplyMessage,
   ReplyStatus,
-  type RequestTemplate,
   SERVICE_CONTEXT,
   writeArguments,
 } from "@remora/protocol/internal";
 import type { ConnectionFailure, ConnectionRequest } from "../connection/connection-request.ts";
 import type { IiopConnection } from "../connection/iiop-connection.ts";
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
+import type { RequestHead } from "../connection/request-head.ts";
 import { ClosedError, NotSupportedError } from "../errors.ts";
 import type { AttemptOutcome, AttemptProblem } from "../failover/attempt.ts";
 import type { Closable } from "../failover/call-runtime.ts";
@@ -61,7 +61,7 @@ export class PendingCall
   readonly #timer: NodeJS.Timeout;
   #route: Route | undefined;
   #connection: IiopConnection | undefined;
-  #template: RequestTemplate | undefined;
+  #head: RequestHead | undefined;
   /** Set while a Recovery waits for the attempt under way. */
   #attemptEnded: ((outcome: AttemptOutcome<unknown>) => void) | undefined;
   #recovery: Recovery<unknown> | undefined;
@@ -101,8 +101,8 @@ export class PendingCall
   }
 
   /** The head for the endpoint of the present attempt. */
-  get template(): RequestTemplate {
-    return this.#template as RequestTemplate;
+  get head(): RequestHead {
+    return this.#head as RequestHead;
   }
 
   get #elapsedMs(): number {
@@ -358,9 +358,9 @@ export class PendingCall
   #send(route: Route, connection: IiopConnection): void {
     this.#route = route;
     this.#connection = connection;
-    this.#template =
+    this.#head =
       this.#disposition === undefined
-        ? route.template(this.#method)
+        ? route.head(this.#method)
         : route.build(this.#method, this.#targetAddress(this.#disposition));
     try {
       connection.send(this);

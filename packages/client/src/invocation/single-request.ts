@@ -4,12 +4,12 @@ import {
   type RemoteMethod,
   type ReplyMessage,
   ReplyStatus,
-  type RequestTemplate,
   SERVICE_CONTEXT,
   writeArguments,
 } from "@remora/protocol/internal";
 import type { ConnectionFailure, ConnectionRequest } from "../connection/connection-request.ts";
 import type { IiopConnection } from "../connection/iiop-connection.ts";
+import type { RequestHead } from "../connection/request-head.ts";
 import type { AttemptOutcome, AttemptProblem } from "../failover/attempt.ts";
 import {
   failureOfConnection,
@@ -26,7 +26,7 @@ export type JavaOfReply = (isResult: boolean) => JavaContext | undefined;
 export class SingleRequest implements ConnectionRequest {
   requestId = -1;
   readonly responseExpected = true;
-  readonly template: RequestTemplate;
+  readonly head: RequestHead;
   readonly operation: string;
   readonly objectKey: Uint8Array;
   readonly #typeId: string;
@@ -47,7 +47,7 @@ export class SingleRequest implements ConnectionRequest {
     repeatable: boolean,
     java?: JavaOfReply,
   ) {
-    this.template = route.template(method);
+    this.head = route.head(method);
     this.operation = method.wireName;
     this.objectKey = route.contact.objectKey;
     this.#typeId = route.typeId;
