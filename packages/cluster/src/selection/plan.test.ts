@@ -136,6 +136,61 @@ test("the text: bars, deaths, warnings", () => {
   ]);
 });
 
+test("the text is never wider than 80 columns, whatever the names and warnings", () => {
+  const long = "a-member-with-a-name-that-is-longer-than-any-host-name-should-ever-be";
+  const members = [{ name: long }, { name: "b", weight: 0 }, ...ten];
+  const policy = sgd({ sessions: "reported", affinity: 0, groups: "east" });
+  const options = { policy, members, contexts: 2_000, clients: 20, reportMs: 60_000 };
+  const lines = formatPlan(plan(options)).split("\n");
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+  expect(lines[2]).toMatch(/^ {2}a-member-with-a-name-that-is-…/);
+  expect(lines.some((line) => line.startsWith("warning: no member is in the groups east"))).toBe(
+    true,
+  );
+  // Whoever has a share of less than half a block is still seen.
+  const rare = plan({
+    policy: sapGateway({ level: 2, costs: "a=1000" }),
+    members: [{ name: "a" }, { name: "b" }],
+  });
+  expect(formatPlan(rare).split("\n")[2]).toMatch(/ 2\.0 %.*█$/);
+  const rarer = sapGateway({ level: 2, costs: "a=10000" });
+  const text = formatPlan(plan({ policy: rarer, members: [{ name: "a" }, { name: "b" }] }));
+  expect(text.split("\n")[2]).toMatch(/ 0\.2 %.*▏$/);
+});
+
+test("reports that come again: the spare capacities become the shares", () => {
+  // 9375 and 5000 are the document's loads. A report says the same again after 100 contexts, each of which takes 1 %:
+  // (1 - a/100) 9375 = (1 - b/100) 5000 with a + b = 100, so a = 100 * 9375 / 14375.
+  const policy = sgd({ method: "cpu", affinity: 0 });
+  const members = [
+    { name: "london", weight: 75 },
+    { name: "paris", weight: 100 },
+  ];
+  const figures = [
+    { bogoMips: 500, idlePercent: 25 },
+    { bogoMips: 100, idlePercent: 50 },
+  ];
+  const before = members.map(({ name }, index) => ({
+    type: "report" as const,
+    member: name,
+    figures: figures[index] ?? {},
+    atMs: 0,
+  }));
+  const options = { policy, members, before, contexts: 1_000 };
+  const [london] = plan({ ...options, reportEvery: 100 }).shares;
+  expect(Math.abs((london?.simulated ?? 0) - 9_375 / 14_375)).toBeLessThan(0.01);
+  // Without further reports nobody has anything left after 200.
+  expect(plan(options).shares[0]?.simulated).not.toBeCloseTo(9_375 / 14_375, 2);
+});
+
+test("the first decision is explained, deaths can be left out", () => {
+  const found = plan({ policy: sapGateway(), members: ten, contexts: 20, deaths: false });
+  expect(found.deaths).toEqual([]);
+  expect(found.first?.chosen).toEqual(["m0"]);
+  expect(found.first?.tied).toEqual(ten.map(({ name }) => name));
+  expect(plan({ policy: sapGateway(), members: ten, contexts: 0 }).first).toBeUndefined();
+});
+
 test("a source of chance is drawn from only where the rule has chance", () => {
   const random = seededRandom(1);
   const first = random();

@@ -1,6 +1,7 @@
 import type { MemberOrder } from "../member-order.ts";
 import { type Random, seededRandom } from "../random.ts";
 import type { Candidate } from "./candidate.ts";
+import type { Explanation } from "./explanation.ts";
 import type { Feedback } from "./feedback.ts";
 import { type HerdForecast, herdForecast } from "./herd.ts";
 import type { Policy, SelectionRequest } from "./policy.ts";
@@ -23,8 +24,17 @@ export interface PlanOptions<S> {
   readonly order?: MemberOrder;
   /** When it is, in milliseconds. Default 0. */
   readonly nowMs?: number;
+  /**
+   * After how many contexts the reports of `before` come again, with the same figures: as if the members had
+   * digested what they were given. Default: never, so that the figures only get worse.
+   */
+  readonly reportEvery?: number;
+  /** Whether the death of each single member is forecast, too. Default true; it takes as long again for each member. */
+  readonly deaths?: boolean;
   /** How many clients decide on the same reports: more than one adds a forecast of herds. Default 1. */
   readonly clients?: number;
+  /** Milliseconds between two reports in that forecast. Default 10,000. */
+  readonly reportMs?: number;
 }
 
 /** What one member is to get. */
@@ -61,6 +71,8 @@ export interface Plan {
   readonly shares: readonly PlannedShare[];
   /** How many contexts found nobody. */
   readonly nobody: number;
+  /** Why the first decision fell as it did; `undefined`: nothing was simulated. */
+  readonly first: Explanation | undefined;
   /** What happens when each single member dies. */
   readonly deaths: readonly PlannedDeath[];
   /** What many clients do together; `undefined` when that does not matter. */
@@ -75,6 +87,7 @@ const EXPLAINED = 20;
 interface Run {
   readonly shares: readonly PlannedShare[];
   readonly nobody: number;
+  readonly first: Explanation | undefined;
   readonly skipped: ReadonlySet<string>;
 }
 
@@ -82,14 +95,22 @@ function run<S>(options: PlanOptions<S>, start: S, random: Random): Run {
   const { policy, members, contexts = 10_000, requests = [{}], order, nowMs = 0 } = options;
   const counts = new Map<string, number>();
   const skipped = new Set<string>();
+  const reports = (options.before ?? []).filter(({ type }) => type === "report");
+  const { reportEvery = Number.POSITIVE_INFINITY } = options;
   let [state, nobody] = [start, 0];
+  let first: Explanation | undefined;
   for (let context = 0; context < contexts; context += 1) {
+    if (context > 0 && context % reportEvery === 0) {
+      state = reports.reduce((after, event) => policy.on(after, event), state);
+    }
     const request = requests[context % requests.length] ?? {};
     const circumstances = { nowMs, random, ...(order === undefined ? {} : { order }) };
     const selected = policy.select(state, request, circumstances);
     state = selected.state;
     if (context < EXPLAINED) {
-      for (const { stage, note } of selected.selection.explanation.stages) {
+      const { explanation } = selected.selection;
+      first ??= explanation;
+      for (const { stage, note } of explanation.stages) {
         if (note?.startsWith("skipped") === true) skipped.add(`${stage} is ${note}`);
       }
     }
@@ -102,7 +123,7 @@ function run<S>(options: PlanOptions<S>, start: S, random: Random): Run {
     const count = counts.get(name) ?? 0;
     return { name, expected: expected?.get(name), count, simulated: count / contexts };
   });
-  return { shares, nobody, skipped };
+  return { shares, nobody, first, skipped };
 }
 
 /** Sentences about members that get far less or more than their weights say. */
@@ -137,7 +158,8 @@ export function plan<S>(options: PlanOptions<S>): Plan {
   if (all.nobody > 0) {
     warnings.add(`${all.nobody} of ${contexts} contexts find nobody`);
   }
-  const deaths = members.map(({ name }): PlannedDeath => {
+  const dying = options.deaths === false ? [] : members;
+  const deaths = dying.map(({ name }): PlannedDeath => {
     const without = policy.on(start, { type: "failed", member: name, atMs: nowMs });
     const { shares, nobody } = run(options, without, random);
     if (nobody > all.nobody) {
@@ -147,7 +169,11 @@ export function plan<S>(options: PlanOptions<S>): Plan {
   });
   const herd =
     (options.clients ?? 1) > 1 && policy.herds !== undefined && members.length > 1
-      ? herdForecast(policy, members, { clients: options.clients ?? 1, seed })
+      ? herdForecast(policy, members, {
+          clients: options.clients ?? 1,
+          seed,
+          ...(options.reportMs === undefined ? {} : { reportMs: options.reportMs }),
+        })
       : undefined;
   const advice = policy.herds?.advice;
   if (herd !== undefined && advice !== undefined) {
@@ -157,7 +183,16 @@ export function plan<S>(options: PlanOptions<S>): Plan {
         `and send it ${given} times its share between two reports: ${advice}`,
     );
   }
-  const { shares, nobody } = all;
-  const name = policy.name;
-  return { policy: name, contexts, seed, shares, nobody, deaths, herd, warnings: [...warnings] };
+  const { shares, nobody, first } = all;
+  return {
+    policy: policy.name,
+    contexts,
+    seed,
+    shares,
+    nobody,
+    first,
+    deaths,
+    herd,
+    warnings: [...warnings],
+  };
 }
