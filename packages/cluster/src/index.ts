@@ -119,6 +119,18 @@ export type { AlteonThresholds } from "./selection/alteon/alteon-thresholds.ts";
 export { best, first, inOrder } from "./selection/best-chooser.ts";
 export type { Candidate } from "./selection/candidate.ts";
 export { hasWeight, notDrained, notFailed } from "./selection/common-filters.ts";
+// Configuration in each system's own words.
+export {
+  type ConfigurationProblem,
+  type ConfigurationResult,
+  configured,
+  formatConfigurationProblem,
+} from "./selection/configuration/configuration-result.ts";
+export {
+  type PropertyLine,
+  readJavaProperties,
+} from "./selection/configuration/java-properties.ts";
+export { type SplitWords, splitShellWords } from "./selection/configuration/shell-words.ts";
 export {
   type CandidateFate,
   type Explanation,
@@ -153,6 +165,7 @@ export {
   type Selected,
   type Selection,
   type SelectionRequest,
+  type SkippedStage,
 } from "./selection/policy.ts";
 export {
   type PresetName,

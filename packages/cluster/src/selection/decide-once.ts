@@ -1,6 +1,7 @@
 import { best, first } from "./best-chooser.ts";
 import type { Candidate } from "./candidate.ts";
 import type { CandidateFate, Explanation, StageKind, StageNote } from "./explanation.ts";
+import type { SkippedStage } from "./policy.ts";
 import type { LoadValues, Metric, Stage, StageContext, Stages } from "./stage.ts";
 
 /** One stage of a decision, as it is kept: the texts are made when someone asks. */
@@ -12,6 +13,8 @@ interface Trace {
   /** Why a candidate of `before` is not in `after`. */
   readonly reason: (name: string) => string;
   readonly note?: string;
+  /** It was soft, and would have left nobody. */
+  readonly skipped?: true;
 }
 
 /** What a decision came to, with all that is needed to explain it. */
@@ -24,6 +27,8 @@ export interface Outcome {
   readonly left: readonly Candidate[];
   /** What the stages did. */
   readonly traces: readonly Trace[];
+  /** Soft stages that would have left nobody. */
+  readonly skipped: readonly SkippedStage[];
   /** The numbers of those in `left`. */
   readonly load: LoadValues | undefined;
   /** How it was chosen. */
@@ -36,9 +41,13 @@ export interface Outcome {
 
 type OwnOf = (stage: Stage) => unknown;
 
+const nothing = (): string => "";
+const noneSkipped: readonly SkippedStage[] = [];
+
 /** Everything a decision collects on its way. */
 class Course {
   readonly traces: Trace[] = [];
+  skipped: readonly SkippedStage[] = noneSkipped;
   readonly context: StageContext;
   readonly #own: OwnOf;
   left: readonly Candidate[];
@@ -66,9 +75,22 @@ class Course {
     this.traces.push(note === undefined ? trace : { ...trace, note });
     this.left = after;
   }
-}
 
-const nothing = (): string => "";
+  /** Leaves the candidates as they are, though a soft stage would have taken them all. */
+  skip(kind: StageKind, stage: string, note: string): void {
+    const { left } = this;
+    this.traces.push({
+      kind,
+      stage,
+      before: left,
+      after: left,
+      reason: nothing,
+      note,
+      skipped: true,
+    });
+    this.skipped = [...this.skipped, { stage, note }];
+  }
+}
 
 function applySource(course: Course, { source }: Stages): void {
   if (source === undefined) return;
@@ -93,8 +115,7 @@ function applyFilters(course: Course, { filters = [], strict = false }: Stages):
     if (reasons.size === 0) continue;
     if (filter.soft === true && !strict && reasons.size === course.left.length) {
       const [reason = ""] = reasons.values();
-      const note = `skipped, for it would leave nobody (${reason})`;
-      course.go("filter", filter.name, course.left, nothing, note);
+      course.skip("filter", filter.name, `skipped, for it would leave nobody (${reason})`);
       continue;
     }
     const after = course.left.filter(({ name }) => !reasons.has(name));
@@ -140,7 +161,9 @@ function applyMetrics(course: Course, stages: Stages): void {
     const after = [...new Set(given)].filter((each) => allowed.has(each));
     const reason = (): string => `not preferred by ${metric.name}`;
     if (after.length === 0) {
-      if (last && stages.strict === true) {
+      if (metric.soft === true) {
+        course.skip("metric", metric.name, "skipped, for it would leave nobody");
+      } else if (last && stages.strict === true) {
         course.go("metric", metric.name, [], () => `${metric.name} gave nobody`);
       } else {
         course.go(
@@ -210,6 +233,7 @@ export function decideOnce(
     isPinned: pinned !== undefined,
     left: course.left,
     traces: course.traces,
+    skipped: course.skipped,
     load: undefined,
     how: "nobody is left",
     tied: [],
@@ -240,7 +264,7 @@ export function decideOnce(
   });
 }
 
-function noteOf({ kind, stage, before, after, reason, note }: Trace): StageNote {
+function noteOf({ kind, stage, before, after, reason, note, skipped }: Trace): StageNote {
   const kept = before === after ? undefined : new Set(after);
   const removed =
     kept === undefined
@@ -249,7 +273,11 @@ function noteOf({ kind, stage, before, after, reason, note }: Trace): StageNote 
           .filter((each) => !kept.has(each))
           .map(({ name }) => ({ name, reason: reason(name) }));
   const base = { kind, stage, removed, left: after.length };
-  return note === undefined ? base : { ...base, note };
+  return {
+    ...base,
+    ...(note === undefined ? {} : { note }),
+    ...(skipped === undefined ? {} : { skipped }),
+  };
 }
 
 /** The explanation of a decision: an account of every member. */

@@ -23,6 +23,8 @@ export interface StageNote {
   readonly left: number;
   /** What else there is to say: that it was skipped, that it decided, that it fell back. */
   readonly note?: string;
+  /** Set when it is soft and would have left nobody, so that it did not act. */
+  readonly skipped?: true;
 }
 
 /** What became of one member. */

@@ -191,6 +191,7 @@ function selectionOf(
     policy,
     chosen: outcome.chosen,
     alternates,
+    skipped: outcome.skipped,
     get explanation() {
       return explained(policy, context, outcome);
     },

@@ -80,7 +80,10 @@ test("warns: a threshold that would leave nobody was skipped", () => {
 
 test("warns: groups nobody is in, and affinity that comes before groups", () => {
   const nobody = plan({ policy: sgd({ groups: "east" }), members: ten, contexts: 10 });
-  expect(nobody.warnings).toEqual(["no member is in the groups east: they do not act"]);
+  expect(nobody.warnings).toEqual([
+    "no member is in the groups east: they do not act",
+    "groups is skipped, for it would leave nobody",
+  ]);
   const one = sgd({ groups: "east", members: { m3: { groups: "east" } } });
   expect(plan({ policy: one, members: ten, contexts: 10 }).warnings).toEqual([
     "only m3 is in the groups east: it gets everything while it lives",

@@ -81,9 +81,6 @@ export interface Plan {
   readonly warnings: readonly string[];
 }
 
-/** So many decisions are looked at closely, for stages that were skipped. */
-const EXPLAINED = 20;
-
 interface Run {
   readonly shares: readonly PlannedShare[];
   readonly nobody: number;
@@ -107,13 +104,8 @@ function run<S>(options: PlanOptions<S>, start: S, random: Random): Run {
     const circumstances = { nowMs, random, ...(order === undefined ? {} : { order }) };
     const selected = policy.select(state, request, circumstances);
     state = selected.state;
-    if (context < EXPLAINED) {
-      const { explanation } = selected.selection;
-      first ??= explanation;
-      for (const { stage, note } of explanation.stages) {
-        if (note?.startsWith("skipped") === true) skipped.add(`${stage} is ${note}`);
-      }
-    }
+    if (context === 0) first = selected.selection.explanation;
+    for (const { stage, note } of selected.selection.skipped) skipped.add(`${stage} is ${note}`);
     const name = selected.selection.chosen[0]?.name;
     if (name === undefined) nobody += 1;
     else counts.set(name, (counts.get(name) ?? 0) + 1);

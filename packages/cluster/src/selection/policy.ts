@@ -28,6 +28,14 @@ export interface Circumstances {
   readonly order?: MemberOrder;
 }
 
+/** A soft stage that did not act, because it would have left nobody. */
+export interface SkippedStage {
+  /** Name of the stage. */
+  readonly stage: string;
+  /** Why, as a lower-case clause. */
+  readonly note: string;
+}
+
 /** What a decision came to. */
 export interface Selection {
   /** Name of the policy. */
@@ -39,6 +47,8 @@ export interface Selection {
    * asked for; may draw from the random source of the decision.
    */
   alternates(): Iterable<Candidate>;
+  /** Soft stages that were skipped, in order; empty as a rule. Costs nothing: no explanation is made for it. */
+  readonly skipped: readonly SkippedStage[];
   /** What each stage did, and what became of each candidate. Made when asked for. */
   readonly explanation: Explanation;
 }

@@ -69,6 +69,8 @@ export interface Sticky<S = unknown> extends Stage<S> {
 
 /** Stage 4: narrows the candidates down. */
 export interface Metric<S = unknown> extends Stage<S> {
+  /** A metric that prefers nobody was skipped, and the explanation says so; `strict` changes nothing. Default false. */
+  readonly soft?: boolean;
   /** Which of the candidates this metric prefers, best first. None: it has nothing to say. */
   select(candidates: readonly Candidate[], context: StageContext<S>): readonly Candidate[];
 }

@@ -161,16 +161,15 @@ function contactFilter(outOfContactAfterMs: number): Filter {
   };
 }
 
-/** Those that share a group with the caller; all when nobody does. */
+/** Those that share a group with the caller. */
 function sharingGroups(
   candidates: readonly Candidate[],
   wanted: ReadonlySet<string>,
   settingsOf: SettingsOf,
 ): readonly Candidate[] {
-  const sharing = candidates.filter(({ name }) =>
+  return candidates.filter(({ name }) =>
     groupsOf(settingsOf(name).groups).some((group) => wanted.has(group)),
   );
-  return sharing.length === 0 ? candidates : sharing;
 }
 
 function affinityTo(
@@ -244,10 +243,13 @@ export function sgd(options: SgdOptions = {}): Policy<PipelineState> {
       return name === undefined ? [] : [name];
     },
   };
-  const inGroups = (candidates: readonly Candidate[]): readonly Candidate[] =>
-    precedence === "groups" ? sharingGroups(candidates, wanted, settingsOf) : candidates;
+  const inGroups = (candidates: readonly Candidate[]): readonly Candidate[] => {
+    const sharing = precedence === "groups" ? sharingGroups(candidates, wanted, settingsOf) : [];
+    return sharing.length === 0 ? candidates : sharing;
+  };
   const groups: Metric = {
     name: "groups",
+    soft: true,
     select: (candidates) => sharingGroups(candidates, wanted, settingsOf),
   };
   const policy = pipeline("sgd", {
