@@ -118,3 +118,17 @@ export function configuredView(
   };
   return { ...empty, members: configuredMembers(empty) };
 }
+
+/**
+ * The view with other weights for some members: at once, for what is known and for what will be told.
+ *
+ * @param weights - by member name or `host:port`; those set before stay unless they are named again
+ */
+export function withWeights(view: ClusterView, weights: WeightOverrides): ClusterView {
+  const all = { ...view, weights: { ...view.weights, ...weights } };
+  const members = view.members.map((member): ClusterMember => {
+    const weight = weightOf(member.name, member.endpoints, member.weight, all);
+    return weight === member.weight ? member : { ...member, weight };
+  });
+  return { ...all, version: view.version + 1, members };
+}

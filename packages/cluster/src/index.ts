@@ -23,6 +23,7 @@ export {
   configuredView,
   DEFAULT_WEIGHT,
   type WeightOverrides,
+  withWeights,
 } from "./cluster-view.ts";
 // For tools: the failover table as data, and the insides of values.
 export type { DecisionCase } from "./decision-case.ts";
@@ -149,6 +150,7 @@ export {
 export { type GlassfishOptions, glassfish } from "./selection/glassfish/glassfish.ts";
 export { type HerdForecast, type HerdOptions, herdForecast } from "./selection/herd.ts";
 export type { MemberFacts } from "./selection/member-facts.ts";
+export { matchesPattern } from "./selection/name-pattern.ts";
 export { type PipelineState, pipeline } from "./selection/pipeline.ts";
 export {
   type Plan,

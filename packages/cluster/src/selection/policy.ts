@@ -78,6 +78,13 @@ export interface Policy<S = unknown> {
   expectedShares?(state: S): ReadonlyMap<string, number> | undefined;
   /** Settings that lead to something surprising, one sentence each. */
   warnings?(state: S): readonly string[];
+  /**
+   * The same rule after one change in the words of its system, such as `10.0.0.*=5`; the state goes on with it. Only
+   * rules whose system has such changes.
+   *
+   * @throws InvalidPolicyError when the change cannot be read
+   */
+  changed?(change: string): Policy<S>;
   /** Set when decisions go by figures that members report: many clients with the same reports may then act alike. */
   readonly herds?: {
     /** What avoids it, as a lower-case clause; `undefined`: it is avoided already. */

@@ -7,7 +7,13 @@ import { type PipelineState, pipeline } from "../pipeline.ts";
 import { InvalidPolicyError, type Policy } from "../policy.ts";
 import type { Filter, Load } from "../stage.ts";
 import { weightWarnings } from "../survivors.ts";
-import { type CostTable, costOf, type HostAddresses, parseCostTable } from "./cost-table.ts";
+import {
+  type CostTable,
+  changeCostTable,
+  costOf,
+  type HostAddresses,
+  parseCostTable,
+} from "./cost-table.ts";
 import { firstRegistrations, type Registrations, registrationsAfter } from "./registrations.ts";
 
 /** How registered programs are balanced, in the words of the gateway's profile. */
@@ -98,6 +104,11 @@ export function sapGateway(options: SapGatewayOptions = {}): Policy<PipelineStat
     ...policy,
     expectedShares: (state) => sharesOf(level, state, reapply, cost),
     warnings: ({ members }) => weightWarnings(members),
+    changed: (entry) => {
+      const next = changeCostTable(table, entry);
+      if (next.ok) return sapGateway({ ...options, costs: next.table });
+      throw new InvalidPolicyError("sapGateway.costs", next.value, next.problem, next.hint);
+    },
   };
 }
 
