@@ -205,7 +205,12 @@ export class CdrReader {
 
   /** A `sequence<octet>`, as a view where possible. */
   octets(): Uint8Array {
-    return this.raw(this.#announced("a sequence of octets"));
+    return this.raw(this.octetCount());
+  }
+
+  /** Length of a `sequence<octet>` whose octets come next. */
+  octetCount(): number {
+    return this.#announced("a sequence of octets");
   }
 
   /** One octet in the `char` code set; UTF-8 leaves only its one-octet characters. */

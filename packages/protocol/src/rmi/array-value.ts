@@ -1,6 +1,6 @@
 import type { CdrReader } from "../cdr/reader.ts";
 import type { WireForm } from "./java-type.ts";
-import { readNumbers } from "./primitive-arrays.ts";
+import { readNumbers, readOctets } from "./primitive-arrays.ts";
 import type { ValueReader } from "./value-reader.ts";
 
 /** Element classes whose arrays hold an any per element (Java to IDL mapping 1.4, §4.3.6). */
@@ -10,65 +10,37 @@ const anyElements: ReadonlySet<string> = new Set([
   "java.io.Externalizable",
 ]);
 
+/** Reads the state of an array whose tag is at an index. */
+export type ArrayReader = (values: ValueReader, at: number) => unknown;
+
+/** Arrays of primitives, by the letter of their elements. */
+const primitiveArrays: { readonly [letter: string]: ArrayReader | undefined } = {
+  B: remembering(readOctets),
+  Z: remembering((reader) => readEach(reader, reader.sequenceLength(1), readBoolean)),
+  // Each element has its own length octet (and mark) in GIOP 1.2.
+  C: remembering((reader) => readEach(reader, reader.sequenceLength(2), readWchar)),
+  S: remembering((reader) => readNumbers(reader, Int16Array, readShort)),
+  I: remembering((reader) => readNumbers(reader, Int32Array, readLong)),
+  F: remembering((reader) => readNumbers(reader, Float32Array, readFloat)),
+  D: remembering((reader) => readNumbers(reader, Float64Array, readDouble)),
+  J: remembering((reader) => readNumbers(reader, BigInt64Array, readLonglong)),
+};
+
 /**
- * Reads the state of a Java array: a count, then the elements. `byte[]`, `int[]` … become typed
- * arrays, all others arrays. Undefined when the form of the elements cannot be known from the class
+ * What reads the state of Java arrays of a class: a count, then the elements. `byte[]`, `int[]` … become
+ * typed arrays, all others arrays. Undefined when the form of the elements cannot be known from the class
  * name; the array is then stepped over like any unknown value.
  */
-export function readArray(values: ValueReader, className: string, at: number): unknown {
-  const reader = values.reader;
-  switch (className.slice(1)) {
-    case "B":
-      return remembered(values, at, reader.octets().slice());
-    case "Z":
-      return remembered(
-        values,
-        at,
-        readEach(reader.sequenceLength(1), () => reader.boolean()),
-      );
-    case "C":
-      // Each element has its own length octet (and mark) in GIOP 1.2.
-      return remembered(
-        values,
-        at,
-        readEach(reader.sequenceLength(2), () => reader.wchar()),
-      );
-    case "S":
-      return remembered(
-        values,
-        at,
-        readNumbers(reader, new Int16Array(reader.sequenceLength(2)), readShort),
-      );
-    case "I":
-      return remembered(
-        values,
-        at,
-        readNumbers(reader, new Int32Array(reader.sequenceLength(4)), readLong),
-      );
-    case "F":
-      return remembered(
-        values,
-        at,
-        readNumbers(reader, new Float32Array(reader.sequenceLength(4)), readFloat),
-      );
-    case "D":
-      return remembered(
-        values,
-        at,
-        readNumbers(reader, new Float64Array(reader.sequenceLength(8)), readDouble),
-      );
-    case "J":
-      return remembered(
-        values,
-        at,
-        readNumbers(reader, new BigInt64Array(reader.sequenceLength(8)), readLonglong),
-      );
-  }
+export function arrayReader(values: ValueReader, className: string): ArrayReader | undefined {
+  const letter = className.slice(1);
+  if (Object.hasOwn(primitiveArrays, letter)) return primitiveArrays[letter];
   const element = elementClass(className);
-  if (element === undefined) return undefined;
-  const form = elementForm(values, element);
-  if (form === undefined) return undefined;
-  const count = reader.sequenceLength(form === "abstract" ? 1 : 4);
+  const form = element === undefined ? undefined : elementForm(values, element);
+  return form === undefined ? undefined : (inside, at) => readElements(inside, at, form);
+}
+
+function readElements(values: ValueReader, at: number, form: WireForm): unknown[] {
+  const count = values.reader.sequenceLength(form === "abstract" ? 1 : 4);
   const elements: unknown[] = [];
   values.remember(at, elements);
   for (let index = 0; index < count; index++) elements.push(readElement(values, form));
@@ -108,19 +80,44 @@ function elementClass(className: string): string | undefined {
 }
 
 /** Later indirections may lead to the array itself. */
-function remembered<T>(values: ValueReader, at: number, array: T): T {
-  values.remember(at, array);
-  return array;
+function remembering(read: (reader: CdrReader) => unknown): ArrayReader {
+  return (values, at) => {
+    const array = read(values.reader);
+    values.remember(at, array);
+    return array;
+  };
 }
 
-function readEach<T>(count: number, read: () => T): T[] {
+function readEach<T>(reader: CdrReader, count: number, read: (reader: CdrReader) => T): T[] {
   const elements: T[] = [];
-  for (let index = 0; index < count; index++) elements.push(read());
+  for (let index = 0; index < count; index++) elements.push(read(reader));
   return elements;
 }
 
-const readShort = (reader: CdrReader): number => reader.short();
-const readLong = (reader: CdrReader): number => reader.long();
-const readFloat = (reader: CdrReader): number => reader.float();
-const readDouble = (reader: CdrReader): number => reader.double();
-const readLonglong = (reader: CdrReader): bigint => reader.longlong();
+function readBoolean(reader: CdrReader): boolean {
+  return reader.boolean();
+}
+
+function readWchar(reader: CdrReader): string {
+  return reader.wchar();
+}
+
+function readShort(reader: CdrReader): number {
+  return reader.short();
+}
+
+function readLong(reader: CdrReader): number {
+  return reader.long();
+}
+
+function readFloat(reader: CdrReader): number {
+  return reader.float();
+}
+
+function readDouble(reader: CdrReader): number {
+  return reader.double();
+}
+
+function readLonglong(reader: CdrReader): bigint {
+  return reader.longlong();
+}

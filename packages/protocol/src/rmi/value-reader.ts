@@ -2,7 +2,7 @@ import { type CdrReader, FIRST_VALUE_TAG } from "../cdr/reader.ts";
 import { RemoteProtocolError } from "../errors.ts";
 import { isNil, readIor } from "../ior/ior.ts";
 import { readAny } from "./any.ts";
-import { readArray } from "./array-value.ts";
+import { arrayReader } from "./array-value.ts";
 import { builtInLayouts } from "./built-in-layouts.ts";
 import { checkedValue } from "./checked-value.ts";
 import {
@@ -378,8 +378,8 @@ export class ValueReader {
     const resolved = id === undefined ? undefined : this.#resolve(id);
     const className = resolved?.className ?? "unknown";
     if (className.charCodeAt(0) === 0x5b /* [ */) {
-      const array = readArray(this, className, at);
-      if (array !== undefined) return array;
+      const read = arrayReader(this, className);
+      if (read !== undefined) return read(this, at);
     }
     // An unknown class below the declared one is read as far as that goes. Where a described one has changed, the
     // declared one may have, too: what comes first in the value is not known then.
