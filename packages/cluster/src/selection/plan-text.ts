@@ -59,8 +59,15 @@ export function formatPlan(plan: Plan): string {
   ];
   if (plan.nobody > 0) lines.push(`  nobody for ${plan.nobody}`);
   for (const { member, shares, nobody } of plan.deaths) {
-    lines.push(`without ${shownName(member)}:`, ...table(shares.filter(({ name }) => name !== member)));
+    lines.push(
+      `without ${shownName(member)}:`,
+      ...table(shares.filter(({ name }) => name !== member)),
+    );
     if (nobody > 0) lines.push(`  nobody for ${nobody}`);
+    const tried = shares.find(({ name }) => name === member)?.count ?? 0;
+    if (tried > 0) {
+      lines.push(`  nobody else is left: ${shownName(member)} is tried for ${tried}`);
+    }
   }
   if (plan.herd !== undefined) {
     const { clients, worstOfFair, worstIntervalOfFair } = plan.herd;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { seededRandom } from "../random.ts";
+import { alteonGslb } from "./alteon/alteon-gslb.ts";
 import { glassfish } from "./glassfish/glassfish.ts";
 import { herdForecast } from "./herd.ts";
 import { plan } from "./plan.ts";
@@ -78,6 +79,24 @@ test("warns: a threshold that would leave nobody was skipped", () => {
   );
 });
 
+test("warns once of a threshold whose reason changes with every context", () => {
+  const policy = alteonGslb({
+    thresholds: { sesscap: 1 },
+    sites: { m0: { maxSessions: 1_000 } },
+    rules: [{ metrics: ["roundrobin"] }],
+  });
+  const { warnings } = plan({ policy, members: [{ name: "m0" }], contexts: 100 });
+  // 10 sessions of 1,000 are 1 %, which is not above the limit; the eleventh context finds 10, the twelfth 11.
+  expect(warnings).toEqual([
+    "session utilization is skipped, for it would leave nobody (uses 1.1 % of its sessions, above 1 %)",
+  ]);
+});
+
+test("warns: a method whose figures nobody reports", () => {
+  const { warnings } = plan({ policy: sgd({ method: "cpu" }), members: ten, contexts: 10 });
+  expect(warnings).toEqual(["cpu is known of nobody, so it does not count"]);
+});
+
 test("warns: groups nobody is in, and affinity that comes before groups", () => {
   const nobody = plan({ policy: sgd({ groups: "east" }), members: ten, contexts: 10 });
   expect(nobody.warnings).toEqual([
@@ -116,11 +135,11 @@ test("a herd: the documented rule fills one member, two random do not, and the p
   expect(two?.worstOfFair).toBeLessThan(1.5);
   expect(all?.worstOfFair).toBeGreaterThan(two?.worstOfFair ?? 0);
   const options = { members: ten, contexts: 100, clients: 100 };
-  const [warned] = plan({ ...options, policy: documented }).warnings;
+  const [, warned] = plan({ ...options, policy: documented }).warnings;
   expect(warned).toContain("100 clients that take the best of the same reports");
   expect(warned).toContain('give chooser: "twoRandom"');
   const calm = plan({ ...options, policy: spread });
-  expect(calm.warnings).toEqual([]);
+  expect(calm.warnings).toEqual(["sessions is known of nobody, so it does not count"]);
   expect(calm.herd?.worstOfFair).toBeLessThan(1.5);
 });
 
@@ -184,6 +203,13 @@ test("reports that come again: the spare capacities become the shares", () => {
   expect(Math.abs((london?.simulated ?? 0) - 9_375 / 14_375)).toBeLessThan(0.01);
   // Without further reports nobody has anything left after 200.
   expect(plan(options).shares[0]?.simulated).not.toBeCloseTo(9_375 / 14_375, 2);
+});
+
+test("the text of the death of the only member says that it is tried", () => {
+  const lines = formatPlan(plan({ policy: sgd(), members: [{ name: "a" }], contexts: 5 })).split(
+    "\n",
+  );
+  expect(lines.slice(3)).toEqual(["without a:", "  nobody else is left: a is tried for 5"]);
 });
 
 test("the first decision is explained, deaths can be left out", () => {

@@ -85,13 +85,14 @@ interface Run {
   readonly shares: readonly PlannedShare[];
   readonly nobody: number;
   readonly first: Explanation | undefined;
-  readonly skipped: ReadonlySet<string>;
+  readonly skipped: ReadonlyMap<string, string>;
 }
 
 function run<S>(options: PlanOptions<S>, start: S, random: Random): Run {
   const { policy, members, contexts = 10_000, requests = [{}], order, nowMs = 0 } = options;
   const counts = new Map<string, number>();
-  const skipped = new Set<string>();
+  // Once for each stage: reasons have figures in them, which change from one decision to the next.
+  const skipped = new Map<string, string>();
   const reports = (options.before ?? []).filter(({ type }) => type === "report");
   const { reportEvery = Number.POSITIVE_INFINITY } = options;
   let [state, nobody] = [start, 0];
@@ -105,7 +106,9 @@ function run<S>(options: PlanOptions<S>, start: S, random: Random): Run {
     const selected = policy.select(state, request, circumstances);
     state = selected.state;
     if (context === 0) first = selected.selection.explanation;
-    for (const { stage, note } of selected.selection.skipped) skipped.add(`${stage} is ${note}`);
+    for (const { stage, note } of selected.selection.skipped) {
+      if (!skipped.has(stage)) skipped.set(stage, `${stage} is ${note}`);
+    }
     const name = selected.selection.chosen[0]?.name;
     if (name === undefined) nobody += 1;
     else counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -130,6 +133,13 @@ function biasWarnings(members: readonly Candidate[], shares: readonly PlannedSha
   });
 }
 
+/** Sentences about loads that nobody reports, so that the rule of the policy is not the one that decides. */
+function unknownLoads(first: Explanation | undefined): readonly string[] {
+  return (first?.stages ?? [])
+    .filter(({ kind, note }) => kind === "load" && note?.startsWith("known of nobody") === true)
+    .map(({ stage, note }) => `${stage} is ${note}`);
+}
+
 /**
  * Forecasts what a policy does: the share of each member, what becomes of it when each single member dies, and what may surprise.
  *
@@ -145,7 +155,8 @@ export function plan<S>(options: PlanOptions<S>): Plan {
     ...(members.length === 0 ? ["there are no members"] : []),
     ...(policy.warnings?.(start) ?? []),
     ...biasWarnings(members, all.shares),
-    ...all.skipped,
+    ...all.skipped.values(),
+    ...unknownLoads(all.first),
   ]);
   if (all.nobody > 0) {
     warnings.add(`${all.nobody} of ${contexts} contexts find nobody`);
