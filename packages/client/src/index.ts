@@ -138,7 +138,19 @@ export {
   withOptions,
 } from "./invocation/stub.ts";
 export type { OperationSignature } from "./invocation/untyped-method.ts";
+export {
+  type CallbackLoadOptions,
+  callbackLoad,
+  type LoadRequest,
+} from "./load/callback-load.ts";
+export type { GlassFishFigure } from "./load/glassfish-figures.ts";
+export { glassfishMonitoring } from "./load/glassfish-monitoring.ts";
+export type { GlassFishMonitoringOptions } from "./load/glassfish-options.ts";
+export { type HttpLoadOptions, httpLoad } from "./load/http-load.ts";
 export type { LoadHost, LoadSource, MemberCounters } from "./load/load-source.ts";
+export type { FiguresByMember } from "./load/named-figures.ts";
+export { type OwnCountersOptions, ownCounters } from "./load/own-counters.ts";
+export { type StaticLoadOptions, staticLoad } from "./load/static-load.ts";
 export type { BoundName } from "./naming/bound-name.ts";
 export { InitialContext } from "./naming/initial-context.ts";
 export type { LookupOptions, NamingOptions } from "./naming/lookup-options.ts";
