@@ -1,3 +1,4 @@
+import { splitShellWords } from "@remora/cluster";
 import { ConfigurationError } from "../errors.ts";
 import { parseConnectionString } from "./connection-string.ts";
 import { parsePolicy } from "./load-balancing-policy.ts";
@@ -12,7 +13,6 @@ import {
   type SettingValues,
   type SettingWarning,
 } from "./setting.ts";
-import { splitShellWords } from "./shell-words.ts";
 import { suggest } from "./suggest.ts";
 
 /** Environment variables by name, as `process.env` holds them. */
