@@ -149,12 +149,14 @@ function pipelineOf(options: PipelineCase): Policy<PipelineState> {
   });
 }
 
-/** A case says a user assignment as the facts that a tenant must have, and a choice as the name. */
+/** A case says a user assignment as its text or as the facts that a tenant must have, and a choice as the name. */
 interface SgdCase extends Omit<SgdOptions, "members" | "choose"> {
   readonly members?: Readonly<
     Record<
       string,
-      Omit<SgdMember, "userAssignment"> & { userAssignment?: Readonly<Record<string, unknown>> }
+      Omit<SgdMember, "userAssignment"> & {
+        userAssignment?: string | Readonly<Record<string, unknown>>;
+      }
     >
   >;
   readonly choose?: string;
@@ -164,6 +166,7 @@ function sgdOf({ members, choose, ...options }: SgdCase): Policy<PipelineState> 
   const settings = Object.entries(members ?? {}).map(([name, member]): [string, SgdMember] => {
     const { userAssignment: facts, ...rest } = member;
     if (facts === undefined) return [name, rest];
+    if (typeof facts === "string") return [name, { ...rest, userAssignment: facts }];
     const userAssignment = (tenant: Readonly<Record<string, unknown>>): boolean =>
       Object.entries(facts).every(([fact, value]) => tenant[fact] === value);
     return [name, { ...rest, userAssignment }];

@@ -97,7 +97,7 @@ interface EntryShape {
 const entryShapes: Readonly<Record<string, EntryShape>> = {
   "sgd.members": {
     kind: "table",
-    fields: { available: "switch", userAssignment: "function", groups: "text or list" },
+    fields: { available: "switch", groups: "text or list" },
   },
   "sapGateway.costs": { kind: "table", fields: { key: "text", cost: "number" } },
   "sapGateway.hosts": { kind: "list" },

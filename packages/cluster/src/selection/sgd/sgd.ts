@@ -18,7 +18,7 @@ import {
   sessionsOf,
   weightingOf,
 } from "./sgd-load.ts";
-import { groupsOf, type SgdMember } from "./sgd-member.ts";
+import { groupsOf, type SgdMember, userAssignmentOf } from "./sgd-member.ts";
 
 /** How application servers are chosen, in the words of Secure Global Desktop. */
 export interface SgdOptions {
@@ -82,6 +82,11 @@ const METHODS: readonly SgdMethod[] = ["sessions", "cpu", "memory"];
 
 const noSettings: SgdMember = {};
 
+/** How errors call the settings of a member. */
+function memberPath(name: string): string {
+  return `sgd.members["${name}"]`;
+}
+
 function check(options: SgdOptions): void {
   checkKeys("sgd", options, OPTIONS);
   checkWord("sgd.method", options.method ?? "sessions", METHODS);
@@ -99,7 +104,7 @@ function check(options: SgdOptions): void {
     if (value !== undefined) checkNumber(`sgd.${option}`, value, [0, Number.MAX_SAFE_INTEGER]);
   }
   for (const [name, member] of Object.entries(options.members ?? {})) {
-    const path = `sgd.members["${name}"]`;
+    const path = memberPath(name);
     checkKeys(path, member, MEMBER);
     const { maxCount, weighting, bogoMips } = member;
     if (maxCount !== undefined) checkNumber(`${path}.maxCount`, maxCount, [0, 2 ** 31]);
@@ -119,7 +124,14 @@ function assignmentFilters(
   // Whoever has no such setting need not be asked at each decision.
   const having = (setting: keyof SgdMember): ReadonlySet<string> =>
     new Set([...members].filter(([, own]) => own[setting] !== undefined).map(([name]) => name));
-  const [assigned, counted] = [having("userAssignment"), having("maxCount")];
+  const counted = having("maxCount");
+  const assignments = new Map(
+    [...members].flatMap(([name, own]) => {
+      const allows = userAssignmentOf(memberPath(name), own);
+      return allows === undefined ? [] : [[name, allows] as const];
+    }),
+  );
+  const assigned = new Set(assignments.keys());
   const available: Filter = {
     name: "available",
     keep: (candidate) => {
@@ -132,7 +144,7 @@ function assignmentFilters(
     name: "user assignment",
     suspects: () => assigned,
     keep: ({ name }, { request }) => {
-      const { userAssignment: allows } = settingsOf(name);
+      const allows = assignments.get(name);
       return allows === undefined || allows(request.tenant ?? {}) || "is not for this user";
     },
   };
