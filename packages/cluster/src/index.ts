@@ -131,7 +131,23 @@ export {
   type PropertyLine,
   readJavaProperties,
 } from "./selection/configuration/java-properties.ts";
+export {
+  almPropertiesOf,
+  parseTier3hostdata,
+  parseTier3lb,
+  parseTier3loadbalancing,
+  type SgdHostProperties,
+  type SgdProperties,
+  type SgdPropertiesOptions,
+  sgdPropertiesOf,
+  sgdWeightings,
+} from "./selection/configuration/sgd-properties.ts";
 export { type SplitWords, splitShellWords } from "./selection/configuration/shell-words.ts";
+export {
+  parseUserAssignment,
+  type UserAssignment,
+  type UserAssignmentResult,
+} from "./selection/configuration/user-assignment.ts";
 export {
   type CandidateFate,
   type Explanation,

@@ -57,6 +57,11 @@ export const almProseDefaults: AlmProperties = {
   longtimeout: 600,
 };
 
+/** Least and largest value of a property. */
+export function almRange(name: keyof AlmProperties): readonly [least: number, largest: number] {
+  return [name === "replyfrequency" ? 2 : 1, name === "percentchange" ? 100 : 1_000_000];
+}
+
 /**
  * Properties with their defaults.
  *
@@ -69,9 +74,8 @@ export function almProperties(
 ): AlmProperties {
   checkKeys("alm", changed, Object.keys(almDefaults));
   const all = { ...base, ...changed };
-  for (const [name, value] of Object.entries(all)) {
-    const least = name === "replyfrequency" ? 2 : 1;
-    checkNumber(`alm.${name}`, value, [least, name === "percentchange" ? 100 : 1_000_000]);
+  for (const name of Object.keys(all) as (keyof AlmProperties)[]) {
+    checkNumber(`alm.${name}`, all[name], almRange(name));
   }
   return all;
 }
