@@ -58,6 +58,7 @@ class PollLoop {
   readonly #pace: PollPace;
   readonly #attempt: (poll: Poll) => Promise<void>;
   #timer: NodeJS.Timeout | undefined;
+  #limit: NodeJS.Timeout | undefined;
   #controller: AbortController | undefined;
   /** An attempt that did not obey its signal. */
   #overdue = false;
@@ -85,6 +86,7 @@ class PollLoop {
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#limit);
     this.#controller?.abort(new LoadFailure("stopped"));
   }
 
@@ -92,11 +94,11 @@ class PollLoop {
     const { timeoutMs } = this.#pace;
     const controller = new AbortController();
     this.#controller = controller;
-    const limit = setTimeout(
+    this.#limit = setTimeout(
       () => controller.abort(new LoadFailure(`no answer within ${timeoutMs} ms`)),
       timeoutMs,
     );
-    limit.unref();
+    this.#limit.unref();
     this.#overdue = true;
     try {
       await Promise.race([this.#work(controller.signal), rejection(controller.signal)]);
@@ -104,7 +106,7 @@ class PollLoop {
     } catch (error) {
       this.#fail(failureText(error));
     } finally {
-      clearTimeout(limit);
+      clearTimeout(this.#limit);
       this.#controller = undefined;
     }
   }
