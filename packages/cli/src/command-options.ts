@@ -7,6 +7,7 @@ import { didYouMean } from "./nearest-name.ts";
 export type CommandOptions =
   | { readonly verb: "help"; readonly of: "remora" | "generate" }
   | { readonly verb: "version" }
+  | { readonly verb: "plan"; readonly words: readonly string[] }
   | {
       readonly verb: "generate";
       readonly inputs: readonly string[];
@@ -26,8 +27,9 @@ export const commandHelp: string = `usage: remora <command> [options]
 
 commands:
   generate   write TypeScript for the remote interfaces in a Java client jar
+  plan       forecast what a selection policy does
 
-  --help     this text; \`remora generate --help\` tells more
+  --help     this text; \`remora generate --help\`, \`remora plan --help\` tell more
   --version  the version of this package`;
 
 /** Text of `remora generate --help`. */
@@ -60,7 +62,7 @@ export class CommandUsageError extends Error {
   }
 }
 
-const verbs = ["generate"];
+const verbs = ["generate", "plan"];
 const generateWords = {
   out: { type: "string" },
   classpath: { type: "string", multiple: true },
@@ -82,6 +84,7 @@ export function commandOptions(args: readonly string[]): CommandOptions {
     return { verb: "help", of: "remora" };
   }
   if (verb === "--version") return { verb: "version" };
+  if (verb === "plan") return { verb, words: rest };
   if (verb !== "generate") {
     const what = verb.startsWith("-") ? "option" : "command";
     throw new CommandUsageError(

@@ -8,6 +8,7 @@ import {
 } from "./command-options.ts";
 import { generate } from "./generate.ts";
 import { GenerateError } from "./generate-error.ts";
+import { planCommand } from "./plan/plan-command.ts";
 import { differenceText, reportText } from "./report-text.ts";
 
 /** Where the command writes. */
@@ -37,7 +38,8 @@ export async function runCommand(
   }
 }
 
-async function run(options: CommandOptions, { out, err }: CommandStreams): Promise<number> {
+async function run(options: CommandOptions, streams: CommandStreams): Promise<number> {
+  const { out, err } = streams;
   switch (options.verb) {
     case "help":
       out(`${options.of === "generate" ? generateHelp : commandHelp}\n`);
@@ -45,6 +47,8 @@ async function run(options: CommandOptions, { out, err }: CommandStreams): Promi
     case "version":
       out(`${packageVersion()}\n`);
       return 0;
+    case "plan":
+      return planCommand(options.words, streams);
     case "generate": {
       const { check, dryRun, quiet, overlay, verb: _, ...rest } = options;
       const result = await generate({

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { PlanUsageError } from "./plan-usage-error.ts";
+
+/** The first line of what a parser or the file system says; both quote more than fits one line. */
+function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.split("\n")[0] ?? "";
+}
+
+function parsed(option: string, text: string, place: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new PlanUsageError(`${option}: ${place} is no JSON: ${firstLine(error)}`);
+  }
+}
+
+/** Whether a word is JSON itself and not the name of a file. */
+export function isJson(word: string): boolean {
+  return /^\s*[[{]/.test(word);
+}
+
+/**
+ * What a word says that is JSON, or the name of a file with JSON.
+ *
+ * @throws PlanUsageError when it cannot be read
+ */
+export function jsonWord(option: string, word: string): unknown {
+  if (isJson(word)) return parsed(option, word, "the value");
+  let text: string;
+  try {
+    text = readFileSync(word, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const problem = code === "ENOENT" ? "there is no such file" : firstLine(error);
+    throw new PlanUsageError(`${option}: ${JSON.stringify(word)}: ${problem}`);
+  }
+  return parsed(option, text, JSON.stringify(word));
+}
+
+/** Whether a value is an object with names, not a list. */
+export function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
