@@ -21,6 +21,8 @@ const otherWords = new Set([
   ...["JANUARY", "FEBRUARY", "MARCH", "APRIL", "MAY", "JUNE", "JULY", "AUGUST", "SEPTEMBER"],
   ...["OCTOBER", "NOVEMBER", "DECEMBER", "GMT", "UTC", "EUR", "ID", "NO", "NY", "CORBA", "UUID"],
   ...["PT0S", "P0D", "P1Y2M3D"],
+  // The monitoring interface: how it is asked, and what it says of an answer.
+  ...["GET", "SUCCESS"],
   // What the file system says while a file of settings is read: part of a message, never a code.
   ...["ENOENT", "EISDIR"],
 ]);

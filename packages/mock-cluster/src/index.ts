@@ -38,6 +38,13 @@ export type {
   MockMember,
   StartOptions,
 } from "./mock-member.ts";
+export type {
+  MockMonitoring,
+  MonitoringBehaviour,
+  MonitoringOptions,
+  MonitoringRequest,
+} from "./monitoring/mock-monitoring.ts";
+export type { MonitoringNumbers, ScriptedNumbers } from "./monitoring/monitoring-numbers.ts";
 export type { PlannedStop, StopOptions } from "./planned-stop.ts";
 export { type BuiltInNames, bindBuiltIns, builtInNames } from "./servants/built-in.ts";
 export { Cart, cartServant } from "./servants/cart.ts";

@@ -11,6 +11,7 @@ import {
   MockMember,
   type StartOptions,
 } from "./mock-member.ts";
+import { MockMonitoring, type MonitoringOptions } from "./monitoring/mock-monitoring.ts";
 import { ParkedPorts } from "./parked-ports.ts";
 import { Sessions } from "./sessions.ts";
 import { sunAccXml } from "./sun-acc-xml.ts";
@@ -42,6 +43,8 @@ export interface MockClusterOptions {
   readonly clustered?: boolean;
   /** How many journal entries are kept; 0 keeps none. Default 100,000. */
   readonly journalLimit?: number;
+  /** Publishes load figures as GlassFish's administration server does, from the start. Default false. */
+  readonly monitoring?: boolean | MonitoringOptions;
 }
 
 const defaults = {
@@ -72,6 +75,7 @@ export class MockCluster {
   readonly #parkedPorts = new ParkedPorts();
   #applicationId: bigint | undefined = firstApplicationId;
   #nextApplicationId = firstApplicationId;
+  #monitoring: MockMonitoring | undefined;
   #closed = false;
 
   private constructor(options: MockClusterOptions) {
@@ -86,6 +90,9 @@ export class MockCluster {
       for (const member of options.members) {
         await cluster.addMember(typeof member === "string" ? { name: member } : member);
       }
+      const { monitoring = false } = options;
+      if (monitoring !== false)
+        await cluster.startMonitoring(monitoring === true ? {} : monitoring);
     } catch (error) {
       await cluster.close();
       throw error;
@@ -112,6 +119,22 @@ export class MockCluster {
   /** Sessions that live somewhere in the cluster. */
   get sessionCount(): number {
     return this.#sessions.size;
+  }
+
+  /** The monitoring interface. Throws when it was not started. */
+  get monitoring(): MockMonitoring {
+    if (this.#monitoring !== undefined) return this.#monitoring;
+    throw new MockClusterError(
+      "monitoring was not started: give the option monitoring, or call startMonitoring()",
+    );
+  }
+
+  /** Starts the monitoring interface, which publishes true numbers of all members until a script says otherwise. */
+  async startMonitoring(options: MonitoringOptions = {}): Promise<MockMonitoring> {
+    if (this.#closed) throw new MockClusterError("the cluster is closed");
+    if (this.#monitoring !== undefined) throw new MockClusterError("monitoring runs already");
+    this.#monitoring = await MockMonitoring.start(this, options);
+    return this.#monitoring;
   }
 
   /** The member of this name. Throws when there is none. */
@@ -224,7 +247,10 @@ export class MockCluster {
     this.journal.close();
     this.faults.clear();
     const parked = this.#parkedPorts.close();
-    await Promise.all(this.#members.map((member) => member.terminate()));
+    await Promise.all([
+      this.#monitoring?.close(),
+      ...this.#members.map((member) => member.terminate()),
+    ]);
     await parked;
   }
 

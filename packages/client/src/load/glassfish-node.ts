@@ -31,6 +31,9 @@ export function sampleTimeOf(node: MonitoringNode | undefined): number | undefin
   return newest;
 }
 
+/** What it answers, versions apart, for a node that does not exist and for an instance that is down. */
+const absent: ReadonlySet<number> = new Set([204, 404, 410, 500]);
+
 /**
  * Asks for a node. Undefined: the server has no such node, which is what it says as well while monitoring is switched
  * off. Throws LoadFailure.
@@ -45,7 +48,7 @@ export async function getNode(
   if (status === 401 || status === 403) {
     throw new LoadFailure(`${url.origin}: answers ${status}: ${refusal(headers)}`);
   }
-  if (status === 404 || (status < 300 && text.trim() === "")) return undefined;
+  if (absent.has(status) || (status === 200 && text.trim() === "")) return undefined;
   if (status !== 200) throw new LoadFailure(`${placeOf(url)}: answers ${status}`);
   return nodeIn(text, placeOf(url));
 }
