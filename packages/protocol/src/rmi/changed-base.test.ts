@@ -52,4 +52,36 @@ describe("an unknown subclass of a class that has other fields than the describe
     expect(read.base).toBeInstanceOf(UnknownValue);
     expect(reader.remaining()).toBe(0);
   });
+  test("what was read in vain is read again, and later places refer to that", () => {
+    const items = java.util.ArrayList(java.string);
+    const common = { weight: java.int, items, label: java.string };
+    const theirs = javaClass<any>("demo.Base", { serialVersionUID: 1n, fields: () => common });
+    const below = javaClass<any>("demo.Sub", {
+      serialVersionUID: 2n,
+      extends: () => theirs,
+      fields: () => ({ count: java.int }),
+    });
+    // One field more: it is missed only when all others have been read.
+    const ours = javaClass<any>("demo.Base", {
+      serialVersionUID: 1n,
+      fields: () => ({ ...common, zone: java.string }),
+    });
+    const pair = (base: JavaType<any>) =>
+      javaClass<any>("demo.Pair", {
+        serialVersionUID: 4n,
+        writeObject: true,
+        fields: () => ({ base, items, name: java.string }),
+        custom: { write: () => {}, read: () => {} },
+      });
+    const shared = ["a", "b"];
+    const base = below.of({ weight: 1, items: shared, label: "books", count: 7 });
+    const writer = new CdrWriter();
+    writer.java = { classes: new Map([[below.name, below]]) };
+    pair(theirs).write(writer, { base, items: shared, name: "books" }, "value");
+    const octets = writer.toBytes();
+    const read = pair(ours).read(new CdrReader(octets, 0, octets.length));
+    expect(read.base.values).toEqual([["a", "b"], "books"]);
+    expect(read).toMatchObject({ items: ["a", "b"], name: "books" });
+    expect(read.items).toBe(read.base.values[0]);
+  });
 });

@@ -17,7 +17,7 @@ import {
   ZoneOffset,
   ZoneRegion,
 } from "../java-values/index.ts";
-import { checkedValue } from "./checked-value.ts";
+import { refusedValue } from "./checked-value.ts";
 import type { ClassLayout } from "./class-layout.ts";
 import { builtInId } from "./repository-id.ts";
 import type { ValueWriter } from "./value-writer.ts";
@@ -221,7 +221,11 @@ export const javaTimeLayout: ClassLayout = {
     const code = reader.octet();
     const form = formsByCode.get(code);
     if (form === undefined) return reader.fail(`java.time.Ser of kind ${code}`, "VALUE_MALFORMED");
-    target["value"] = checkedValue(reader, () => form.read(reader));
+    try {
+      target["value"] = form.read(reader);
+    } catch (error) {
+      refusedValue(reader, error);
+    }
   },
   resolve: (target) => target["value"],
   writeOptional: (values: ValueWriter, value: { readonly javaClass: string }) => {

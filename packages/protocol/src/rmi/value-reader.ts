@@ -4,7 +4,7 @@ import { isNil, readIor } from "../ior/ior.ts";
 import { readAny } from "./any.ts";
 import { arrayReader } from "./array-value.ts";
 import { builtInLayouts } from "./built-in-layouts.ts";
-import { checkedValue } from "./checked-value.ts";
+import { refusedValue } from "./checked-value.ts";
 import {
   type ClassLayout,
   incompleteBy,
@@ -13,28 +13,20 @@ import {
   UnknownValue,
 } from "./class-layout.ts";
 import { readClassState } from "./class-state.ts";
+import {
+  IdReader,
+  indirectionTarget,
+  type ReadId,
+  type ResolvedId,
+  stringId,
+} from "./id-reader.ts";
 import { classesOf } from "./java-classes.ts";
 import type { JavaClasses } from "./java-context.ts";
 import type { JavaType } from "./java-type.ts";
+import { Places } from "./places.ts";
 import { parseRepositoryId, sameHash } from "./repository-id.ts";
 import { replaceInside } from "./self-reference.ts";
-import { isStringId, STRING_ID, ValueFlag } from "./value-header.ts";
-
-/** What a repository id says about how to read its value. */
-interface Resolved {
-  readonly className: string;
-  readonly layout: ClassLayout | undefined;
-  /** The class is described, with other fields than the sender has. */
-  readonly evolved: boolean;
-}
-
-/** What counts of a list of repository ids. */
-interface IdList {
-  /** The class of the value. */
-  readonly first: string;
-  /** The lowest class that has a layout; the first where none has. */
-  readonly known: string;
-}
+import { STRING_ID, ValueFlag } from "./value-header.ts";
 
 /**
  * Reads values (CORBA 3.3 part 2, §9.3.4) of one message or one encapsulation: it remembers where
@@ -48,14 +40,14 @@ export class ValueReader {
   readonly reader: CdrReader;
   /** Class of a value that was taken as opaque, because it has neither chunks nor a layout. */
   opaqueClass: string | undefined = undefined;
-  readonly #values: Map<number, unknown> = new Map();
-  readonly #texts: Map<number, string> = new Map();
-  readonly #idLists: Map<number, IdList> = new Map();
-  readonly #resolved: Map<string, Resolved> = new Map();
-  #declared: JavaType<unknown>[] = [];
+  readonly #values: Places<unknown> = new Places();
+  readonly #ids: IdReader;
+  #declared: JavaType<unknown>[] | undefined = undefined;
   #classes: JavaClasses | undefined = undefined;
-  /** Objects of classes that were met again: some of them before they were complete. */
-  #referred: Set<object> | undefined = undefined;
+  /** Indexes of the tags of values around the position whose final form is still to be made. */
+  readonly #unresolved: number[] = [];
+  /** Objects of such values that were met again. */
+  #referred: Set<unknown> | undefined = undefined;
   #steps = 0;
   #copies = 0;
   /** Index of the tag of the value around all others. */
@@ -63,11 +55,12 @@ export class ValueReader {
 
   constructor(reader: CdrReader) {
     this.reader = reader;
+    this.#ids = new IdReader(reader);
   }
 
   /** Remembers the value whose tag is at `index`, or replaces it by its final form. */
   remember(index: number, value: unknown): void {
-    this.#values.set(index, value);
+    this.#values.note(index, value);
   }
 
   /**
@@ -77,6 +70,7 @@ export class ValueReader {
   value(declared?: string, fallback?: ClassLayout): unknown {
     if (this.reader.valueDepth > 0) return this.inner(declared, fallback);
     this.#outermost = -1;
+    this.#unresolved.length = 0;
     try {
       return this.inner(declared, fallback);
     } catch (error) {
@@ -192,8 +186,10 @@ export class ValueReader {
 
   /** Takes in the classes that a declared type leads to, unless the call knows all of its interface. */
   know(type: JavaType<unknown>): void {
-    if (this.reader.java?.classes !== undefined || this.#declared.includes(type)) return;
-    this.#declared.push(type);
+    if (this.reader.java?.classes !== undefined) return;
+    const declared = (this.#declared ??= []);
+    if (declared.includes(type)) return;
+    declared.push(type);
     this.#classes = undefined;
   }
 
@@ -201,7 +197,8 @@ export class ValueReader {
   layoutOf(className: string): ClassLayout | undefined {
     const builtIn = builtInLayouts.get(className);
     if (builtIn !== undefined) return builtIn;
-    const classes = this.reader.java?.classes ?? (this.#classes ??= classesOf(this.#declared));
+    const classes =
+      this.reader.java?.classes ?? (this.#classes ??= classesOf(this.#declared ?? []));
     return classes.get(className);
   }
 
@@ -236,30 +233,33 @@ export class ValueReader {
 
   /** The same object again (§9.3.4.3): identity is kept, and nothing is read twice. */
   #indirect(): unknown {
-    const target = this.#target();
-    const value = this.#values.get(target);
-    if (value === undefined && !this.#values.has(target)) {
+    const target = indirectionTarget(this.reader);
+    const number = this.#values.numberOf(target);
+    if (number < 0) {
       this.reader.fail("an indirection to a place where no value began", "VALUE_INDIRECTION");
     }
-    if (typeof value === "object" && value !== null && javaClassOf in value) {
+    const value = this.#values.at(number);
+    if (this.#unresolved.length > 0 && this.#isUnresolved(target)) {
       (this.#referred ??= new Set()).add(value);
     }
     return value;
   }
 
-  /** The index that an indirection's offset names, counted from the offset itself (§9.3.4.3). */
-  #target(): number {
-    const reader = this.reader;
-    const offset = reader.long();
-    const at = reader.position - 4;
-    if (offset >= -4 || at + offset < reader.origin) {
-      reader.fail(`an indirection of ${offset} octets`, "VALUE_INDIRECTION");
+  /** Whether the value at a place is one around the position that gets its final form later. */
+  #isUnresolved(place: number): boolean {
+    const open = this.#unresolved;
+    let low = 0;
+    let high = open.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (open[middle]! < place) low = middle + 1;
+      else high = middle;
     }
-    return at + offset;
+    return open[low] === place;
   }
 
   /** Reads what follows a tag up to the state, and opens the value. */
-  #header(tag: number, declared: string | undefined, wantsClass: boolean): string | undefined {
+  #header(tag: number, declared: string | undefined, wantsClass: boolean): ReadId | undefined {
     const reader = this.reader;
     const flags = tag & 0xff;
     const typeInfo = flags & ValueFlag.typeInfo;
@@ -274,11 +274,15 @@ export class ValueReader {
       reader.fail(`values are nested deeper than ${reader.maxValueDepth}`, "VALUE_TOO_DEEP");
     }
     // Codebases are parsed to find what follows, and ignored: nothing is ever loaded from there.
-    if ((flags & ValueFlag.codebase) !== 0) this.#text();
-    let id = declared;
-    if (typeInfo === ValueFlag.oneId) id = this.#text();
+    if ((flags & ValueFlag.codebase) !== 0) this.#ids.read();
+    let id: ReadId | undefined;
+    if (typeInfo === ValueFlag.oneId) id = this.#ids.read();
+    else if (typeInfo === 0) id = declared === undefined ? undefined : this.#ids.of(declared);
     else if (typeInfo === ValueFlag.idList) {
-      const list = this.#ids();
+      // Decides to which of its bases the value is truncated.
+      const list = this.#ids.list(
+        (each) => each === stringId || this.#resolve(each).layout !== undefined,
+      );
       id = wantsClass ? list.first : list.known;
     }
     if (chunked) {
@@ -288,97 +292,39 @@ export class ValueReader {
     return id;
   }
 
-  /** A repository id or codebase, or an indirection to one. */
-  #text(): string {
-    const reader = this.reader;
-    const length = reader.long();
-    const at = reader.position - 4;
-    if (length === -1) {
-      const target = this.#target();
-      const text = this.#texts.get(target);
-      if (text !== undefined) return text;
-      // The ids of plain strings are not remembered one by one: comparing again is as cheap.
-      if (isStringId(reader, target)) return STRING_ID;
-      reader.fail("an indirection to a place where no repository id began", "VALUE_INDIRECTION");
-    }
-    if (isStringId(reader, at)) {
-      reader.position = at + 4 + length;
-      return STRING_ID;
-    }
-    reader.position = at;
-    const text = reader.string();
-    this.#texts.set(at, text);
-    return text;
+  #resolve(id: ReadId): ResolvedId {
+    return (id.resolved ??= this.#resolveText(id.text));
   }
 
-  /**
-   * A list of repository ids, or an indirection to one. It names the class, then the bases that a
-   * reader may truncate it to; which of them is known is found out once per list.
-   */
-  #ids(): IdList {
-    const reader = this.reader;
-    const count = reader.long();
-    const at = reader.position - 4;
-    if (count === -1) {
-      return (
-        this.#idLists.get(this.#target()) ??
-        reader.fail("an indirection to a place where no list of ids began", "VALUE_INDIRECTION")
-      );
-    }
-    if (count <= 0 || count * 8 > reader.end - reader.position) {
-      reader.fail(`a list of ${count} repository ids`, "VALUE_MALFORMED");
-    }
-    const first = this.#text();
-    let known = this.#isKnown(first) ? first : undefined;
-    for (let index = 1; index < count; index++) {
-      const id = this.#text();
-      if (known === undefined && this.#isKnown(id)) known = id;
-    }
-    const list: IdList = { first, known: known ?? first };
-    this.#idLists.set(at, list);
-    return list;
-  }
-
-  /** Decides to which of its bases a value is truncated. */
-  #isKnown(id: string): boolean {
-    return id === STRING_ID || this.#resolve(id).layout !== undefined;
-  }
-
-  /** Parses an id once per message: stack traces have the same one a hundred times. */
-  #resolve(id: string): Resolved {
-    let resolved = this.#resolved.get(id);
-    if (resolved === undefined) {
-      const parsed = parseRepositoryId(id);
-      const className = parsed?.className ?? id;
-      const known = parsed === undefined ? undefined : this.layoutOf(className);
-      const other = known?.otherShape;
-      const isOther = other?.hash !== undefined && sameHash(other.hash, parsed?.hash ?? "0");
-      const found = isOther ? other : known;
-      // Another hash means other fields than the layout's: better unknown than misread.
-      const matches = found?.hash === undefined || sameHash(found.hash, parsed?.hash);
-      resolved = { className, layout: matches ? found : undefined, evolved: !matches };
-      this.#resolved.set(id, resolved);
-    }
-    return resolved;
+  #resolveText(id: string): ResolvedId {
+    const parsed = parseRepositoryId(id);
+    const className = parsed?.className ?? id;
+    const known = parsed === undefined ? undefined : this.layoutOf(className);
+    const other = known?.otherShape;
+    const isOther = other?.hash !== undefined && sameHash(other.hash, parsed?.hash ?? "0");
+    const found = isOther ? other : known;
+    // Another hash means other fields than the layout's: better unknown than misread.
+    const matches = found?.hash === undefined || sameHash(found.hash, parsed?.hash);
+    const layout = matches ? found : undefined;
+    return { className, layout, evolved: !matches, array: undefined };
   }
 
   /** Reads the state of a value that is open. */
   #state(
-    id: string | undefined,
+    id: ReadId | undefined,
     at: number,
     fallback: ClassLayout | undefined,
     chunked: boolean,
   ): unknown {
-    const reader = this.reader;
-    if (id === STRING_ID) {
-      const text = reader.wstring();
-      this.#values.set(at, text);
+    if (id === stringId) {
+      const text = this.reader.wstring();
+      this.#values.note(at, text);
       return text;
     }
     const resolved = id === undefined ? undefined : this.#resolve(id);
     const className = resolved?.className ?? "unknown";
-    if (className.charCodeAt(0) === 0x5b /* [ */) {
-      const read = arrayReader(this, className);
+    if (resolved !== undefined && className.charCodeAt(0) === 0x5b /* [ */) {
+      const read = (resolved.array ??= arrayReader(this, className));
       if (read !== undefined) return read(this, at);
     }
     // An unknown class below the declared one is read as far as that goes. Where a described one has changed, the
@@ -387,18 +333,33 @@ export class ValueReader {
       fallback?.name !== className && !(resolved?.evolved && fallback?.hash !== undefined);
     const base = isBase ? fallback : undefined;
     const layout = resolved?.layout ?? base;
-    if (layout === undefined) return this.#unknown(id, className, at, chunked);
+    if (layout === undefined) return this.#unknown(id?.text, className, at, chunked);
     // Known before its state is read: the state may refer back to the value it belongs to.
     const target = (layout.create?.(className) ?? { [javaClassOf]: className }) as JavaFields;
-    this.#values.set(at, target);
+    const number = this.#values.note(at, target);
+    const resolves = layout.resolve !== undefined;
+    if (resolves) this.#unresolved.push(at);
     if (layout === base) {
-      if (!this.#readBase(layout, target)) return this.#unknown(id, className, at, chunked);
+      if (!this.#readBase(layout, target)) {
+        if (resolves) this.#unresolved.pop();
+        return this.#unknown(id?.text, className, at, chunked);
+      }
       if (!chunked) this.#loseTrack(className);
     } else readClassState(this, layout, target);
-    if (layout.resolve === undefined) return target;
-    const value = checkedValue(reader, () => layout.resolve?.(target, this));
+    return resolves ? this.#finished(layout, target, number) : target;
+  }
+
+  /** The final form of a value whose state has been read. */
+  #finished(layout: ClassLayout, target: JavaFields, number: number): unknown {
+    this.#unresolved.pop();
+    let value: unknown;
+    try {
+      value = layout.resolve?.(target, this);
+    } catch (error) {
+      return refusedValue(this.reader, error);
+    }
     if (value !== target) {
-      this.#values.set(at, value);
+      this.#values.replace(number, value);
       if (this.#referred?.has(target) === true) replaceInside(this, target, value);
     }
     return value;
@@ -407,7 +368,7 @@ export class ValueReader {
   /** A value of a class that nobody described: stepped over where it has chunks. */
   #unknown(id: string | undefined, className: string, at: number, chunked: boolean): UnknownValue {
     const unknown = new UnknownValue(className, id);
-    this.#values.set(at, unknown);
+    this.#values.note(at, unknown);
     if (chunked) this.#end(unknown.values);
     else this.#loseTrack(className);
     return unknown;
@@ -420,6 +381,7 @@ export class ValueReader {
   #readBase(layout: ClassLayout, target: JavaFields): boolean {
     const { reader } = this;
     const { position, limit, chunkDepth, closing, valueDepth } = reader;
+    const unresolved = this.#unresolved.length;
     try {
       readClassState(this, layout, target);
       return true;
@@ -428,6 +390,9 @@ export class ValueReader {
       // What was read in vain counts: such values may lie inside each other.
       this.countCopies(reader.position - position);
       Object.assign(reader, { position, limit, chunkDepth, closing, valueDepth });
+      this.#unresolved.length = unresolved;
+      this.#values.forget(position);
+      this.#ids.forget(position);
       return false;
     }
   }
