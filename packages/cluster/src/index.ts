@@ -128,9 +128,30 @@ export {
   formatConfigurationProblem,
 } from "./selection/configuration/configuration-result.ts";
 export {
+  formatGlassfishWeights,
+  type GlassfishCommands,
+  parseGlassfishCommands,
+} from "./selection/configuration/glassfish-commands.ts";
+export {
+  loadBalancingPolicies,
+  loadBalancingPolicyOf,
+} from "./selection/configuration/glassfish-policy.ts";
+export {
   type PropertyLine,
   readJavaProperties,
 } from "./selection/configuration/java-properties.ts";
+export {
+  changeSapProfile,
+  formatSapProfile,
+  parseSapProfile,
+  type SapProfile,
+} from "./selection/configuration/sap-profile.ts";
+export {
+  formatSgdCommands,
+  parseSgdCommands,
+  type SgdCommandMember,
+  type SgdCommands,
+} from "./selection/configuration/sgd-commands.ts";
 export {
   almPropertiesOf,
   parseTier3hostdata,
