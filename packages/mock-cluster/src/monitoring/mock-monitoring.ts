@@ -1,6 +1,6 @@
 // The administration server of a mock cluster, as far as load is asked of it: GlassFish's monitoring REST interface.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { MockClusterError } from "../errors.ts";
 import {
   type MonitoredMember,
@@ -62,6 +62,7 @@ export class MockMonitoring {
   readonly #behaviours = new Map<string, MonitoringBehaviour>();
   readonly #held: (readonly [member: string, answer: () => void])[] = [];
   readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #sockets = new Set<Socket>();
   #lastSampleMs = 0;
 
   private constructor(cluster: MonitoredCluster, options: MonitoringOptions, server: Server) {
@@ -69,6 +70,10 @@ export class MockMonitoring {
     this.#options = options;
     this.#server = server;
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server.on("connection", (socket) => {
+      this.#sockets.add(socket);
+      socket.once("close", () => this.#sockets.delete(socket));
+    });
     server.on("request", (request, response) => this.#answer(request, response));
   }
 
@@ -87,6 +92,11 @@ export class MockMonitoring {
   /** What was asked, in order. */
   get requests(): readonly MonitoringRequest[] {
     return this.#requests;
+  }
+
+  /** Connections that are open now. */
+  get openConnections(): number {
+    return this.#sockets.size;
   }
 
   /** Publishes these numbers of a member instead of the true ones, wrong ones too. Those not named stay true. */
