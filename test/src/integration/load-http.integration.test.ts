@@ -156,7 +156,8 @@ describe("what goes wrong is told, and the figures of before stay", () => {
     expect(told.length).toBeLessThan(250);
     // All that was ever said of it is good; nothing took the member away.
     expect(test.host.reports.every(({ figures }) => figures["sessions"] === 1)).toBe(true);
-    test.answer(json({ i1: { sessions: 2 } }));
+    const bom = `\uFEFF${JSON.stringify({ i1: { sessions: 2 } })}`;
+    test.answer((_request, response) => response.end(bom));
     await test.host.next("i1", ({ figures }) => figures["sessions"] === 2);
   });
 

@@ -47,8 +47,7 @@ export async function getText(
 
 async function limitedText(response: Response): Promise<string> {
   if (response.body === null) return "";
-  const decoder = new TextDecoder();
-  let text = "";
+  const chunks: Uint8Array[] = [];
   let octets = 0;
   // Leaving the loop cancels what is still to come.
   for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
@@ -56,9 +55,10 @@ async function limitedText(response: Response): Promise<string> {
     if (octets > largestAnswerBytes) {
       throw new LoadFailure(`answers more than ${largestAnswerBytes} octets`);
     }
-    text += decoder.decode(chunk, { stream: true });
+    chunks.push(chunk);
   }
-  return text + decoder.decode();
+  const text = Buffer.concat(chunks).toString("utf8");
+  return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }
 
 function destination(response: Response, url: URL): string {

@@ -45,8 +45,9 @@ beforeEach(() => {
 afterEach(async () => {
   for (const stop of stops.splice(0)) stop();
   await vi.advanceTimersByTimeAsync(1);
-  expect(vi.getTimerCount()).toBe(0);
+  const left = vi.getTimerCount();
   vi.useRealTimers();
+  if (left > 0) throw new Error(`${left} timers were left`);
 });
 
 describe("polling", () => {
