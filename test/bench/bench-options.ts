@@ -11,6 +11,7 @@ export const sectionNames = [
   "codec",
   "values",
   "rotation",
+  "policies",
   "start",
   "glassfish",
 ] as const;

@@ -16,6 +16,7 @@ import { glassFishSection } from "./sections/glassfish.ts";
 import { grpcSection } from "./sections/grpc.ts";
 import { inProcessSection } from "./sections/in-process.ts";
 import { mockSection } from "./sections/mock.ts";
+import { policiesSection } from "./sections/policies.ts";
 import { rawSection } from "./sections/raw.ts";
 import { rotationSection } from "./sections/rotation.ts";
 import { startSection } from "./sections/start.ts";
@@ -35,6 +36,7 @@ const sections: Readonly<Record<SectionName, Section>> = {
   codec: { title: "Codecs", run: codecSection },
   values: { title: "Java values", run: valuesSection },
   rotation: { title: "Rotation and decision", run: rotationSection },
+  policies: { title: "Policies, one decision", run: policiesSection },
   start: { title: "Start of a program", run: startSection },
   glassfish: { title: "Empty call, GlassFish cluster", run: glassFishSection },
 };

@@ -122,6 +122,11 @@ export type { Candidate } from "./selection/candidate.ts";
 export { hasWeight, notDrained, notFailed } from "./selection/common-filters.ts";
 // Configuration in each system's own words.
 export {
+  type AlteonConfiguration,
+  parseAlteonConfiguration,
+} from "./selection/configuration/alteon-configuration.ts";
+export { formatAlteonConfiguration } from "./selection/configuration/alteon-text.ts";
+export {
   type ConfigurationProblem,
   type ConfigurationResult,
   configured,
@@ -255,8 +260,10 @@ export type {
   Chooser,
   Filter,
   Load,
+  LoadOf,
   LoadValues,
   Metric,
+  RankedBy,
   Source,
   Stage,
   StageContext,

@@ -92,11 +92,44 @@ class Course {
   }
 }
 
+/**
+ * What a stage gave, each once, without strangers to the list it was given. Told by places and flags: sets of many
+ * candidates cost more than all the rest.
+ */
+function among(
+  given: readonly Candidate[],
+  list: readonly Candidate[],
+  { members, places }: StageContext,
+): readonly Candidate[] {
+  if (given === list) return list;
+  let at = 0;
+  const isNextOf = (each: Candidate): boolean => {
+    while (at < list.length && list[at] !== each) at += 1;
+    at += 1;
+    return at <= list.length;
+  };
+  // As a rule it is the same list without some.
+  if (given.every(isNextOf)) return given;
+  const open = new Uint8Array(members.length);
+  const placeOf = (each: Candidate): number => {
+    const place = places.get(each.name) ?? -1;
+    return members[place] === each ? place : -1;
+  };
+  for (const each of list) open[placeOf(each)] = 1;
+  return given.filter((each) => {
+    const place = placeOf(each);
+    if (open[place] !== 1) return false;
+    open[place] = 0;
+    return true;
+  });
+}
+
 function applySource(course: Course, { source }: Stages): void {
   if (source === undefined) return;
-  const allowed = new Set(course.left);
   const context = course.contextFor(source);
-  const listed = source.list(context).filter((each) => allowed.has(each));
+  const given = source.list(context);
+  const isWhole = source.membersOnce === true && course.left === context.members;
+  const listed = isWhole ? given : among(given, course.left, context);
   const reason = (): string => `not listed by ${source.name}`;
   course.go("source", source.name, listed, reason, source.note?.(context));
 }
@@ -156,9 +189,8 @@ function applyMetrics(course: Course, stages: Stages): void {
   for (const [index, metric] of metrics.entries()) {
     if (course.left.length === 0) return;
     const last = index === metrics.length - 1;
-    const allowed = new Set(course.left);
     const given = metric.select(course.left, course.contextFor(metric));
-    const after = [...new Set(given)].filter((each) => allowed.has(each));
+    const after = among(given, course.left, course.context);
     const reason = (): string => `not preferred by ${metric.name}`;
     if (after.length === 0) {
       if (metric.soft === true) {

@@ -1,28 +1,38 @@
 import type { Candidate } from "./candidate.ts";
-import { decideOnce, explained, type Outcome } from "./decide-once.ts";
+import { decideOnce } from "./decide-once.ts";
 import { emptyTable, entryOf, type FactTable, withEntry } from "./fact-table.ts";
 import type { Feedback } from "./feedback.ts";
+import { type Decision, decidedQuickly, decideSlowly } from "./made-selection.ts";
 import { factsAfter, type MemberFacts, unknownMember } from "./member-facts.ts";
 import {
   type Circumstances,
   InvalidPolicyError,
   type Policy,
   type Selected,
-  type Selection,
   type SelectionRequest,
 } from "./policy.ts";
-import type { Stage, StageContext, Stages } from "./stage.ts";
+import { decideQuickly, repeatable } from "./quick-decision.ts";
+import { type Ranking, rank, rankingAfter } from "./ranking.ts";
+import type { RankedBy, Stage, StageContext, Stages } from "./stage.ts";
 
 /** The state of a pipeline. Immutable. */
 export interface PipelineState {
   /** All members, in the order in which they joined. */
   readonly members: readonly Candidate[];
-  /** Their names. */
-  readonly names: ReadonlySet<string>;
+  /** Place of each in that list, by name. */
+  readonly places: ReadonlyMap<string, number>;
   /** What is known of them. */
   readonly facts: FactTable<MemberFacts>;
   /** What each stage keeps for itself, by its name. */
   readonly own: Readonly<Record<string, unknown>>;
+  /** The members in the order of a policy that goes by counters; made when it is first needed. */
+  readonly ranking: PolicyRanking | undefined;
+}
+
+/** A ranking, and the policy it belongs to. */
+interface PolicyRanking extends Ranking {
+  readonly by: RankedBy;
+  readonly stages: Stages;
 }
 
 /** Every stage that may keep a state. */
@@ -45,10 +55,16 @@ function stagesOf({
   ];
 }
 
-function withMember(members: readonly Candidate[], member: Candidate): readonly Candidate[] {
-  return members.some(({ name }) => name === member.name)
-    ? members.map((each) => (each.name === member.name ? member : each))
-    : [...members, member];
+function withMember({ members, places }: PipelineState, member: Candidate): readonly Candidate[] {
+  const place = places.get(member.name);
+  if (place === undefined) return [...members, member];
+  const changed = [...members];
+  changed[place] = member;
+  return changed;
+}
+
+function placesOf(members: readonly Candidate[]): ReadonlyMap<string, number> {
+  return new Map(members.map(({ name }, place) => [name, place]));
 }
 
 /** What the stages may look at; `own` is that of the stage that asks. */
@@ -65,11 +81,96 @@ function contextOf(
     random,
     order,
     members: state.members,
+    places: state.places,
     facts: (member) => entryOf(state.facts, member) ?? unknownMember,
     own: undefined,
   };
   const required = request.required ?? stages.required?.(base) ?? 1;
-  return { ...base, required: required >= 1 ? Math.trunc(required) : 1 };
+  return required === 1 ? base : { ...base, required: required >= 1 ? Math.trunc(required) : 1 };
+}
+
+/** Every stage, once; those that keep a state. */
+function keepingStages(stages: Stages): readonly Stage[] {
+  const all = stagesOf(stages);
+  const names = new Set<string>();
+  for (const stage of all) {
+    if (names.has(stage.name)) {
+      const hint = "give each stage a name of its own, for its state is kept under it";
+      throw new InvalidPolicyError("stages", stage.name, "names two stages", hint);
+    }
+    names.add(stage.name);
+  }
+  return all.filter((stage) => stage.initial !== undefined || stage.on !== undefined);
+}
+
+/** The state of a stage; one that is new to this state begins with its first one. */
+function ownOf(state: PipelineState, stage: Stage): unknown {
+  return Object.hasOwn(state.own, stage.name)
+    ? state.own[stage.name]
+    : stage.initial?.(state.members);
+}
+
+/** The number of a member in a ranking, as things stand. */
+function valueIn(state: PipelineState, by: RankedBy): (candidate: Candidate) => number | undefined {
+  const own = by.stage === undefined ? undefined : ownOf(state, by.stage);
+  return (candidate) =>
+    by.value(candidate, entryOf(state.facts, candidate.name) ?? unknownMember, own);
+}
+
+function editionOf(state: PipelineState, by: RankedBy): unknown {
+  return by.stage === undefined ? undefined : by.edition?.(ownOf(state, by.stage));
+}
+
+/** The ranking of a state, made anew when there is none for these stages and this order. */
+function rankingFor(
+  stages: Stages,
+  state: PipelineState,
+  context: StageContext,
+): PolicyRanking | undefined {
+  const by = stages.ranked?.(context);
+  if (by === undefined) return undefined;
+  const { ranking: kept, members } = state;
+  const isSame = kept?.by === by && kept.order === context.order && kept.members === members;
+  if (kept !== undefined && isSame) return kept;
+  const made = rank(editionOf(state, by), members, context.order, valueIn(state, by));
+  return { ...made, by, stages };
+}
+
+/** The state after something happened. */
+function stateAfter(
+  stages: Stages,
+  keeping: readonly Stage[],
+  state: PipelineState,
+  event: Feedback,
+): PipelineState {
+  const known = event.type === "tick" || event.type === "joined" || state.places.has(event.member);
+  if (!known) return state;
+  let { members, facts, places } = state;
+  if (event.type === "joined") {
+    members = withMember(state, event.member);
+    if (members.length > state.members.length) places = placesOf(members);
+  } else if (event.type === "left") {
+    members = members.filter((member) => member.name !== event.member);
+    places = placesOf(members);
+    facts = withEntry(facts, event.member, undefined);
+  } else if (event.type !== "tick") {
+    const before = entryOf(facts, event.member) ?? unknownMember;
+    facts = withEntry(facts, event.member, factsAfter(before, event));
+  }
+  let { own } = state;
+  for (const stage of keeping) {
+    const kept = ownOf(state, stage);
+    const next = stage.on === undefined ? kept : stage.on(kept, event, members);
+    if (next === own[stage.name] && Object.hasOwn(own, stage.name)) continue;
+    own = { ...own, [stage.name]: next };
+  }
+  const after: PipelineState = { members, places, facts, own, ranking: undefined };
+  const { ranking } = state;
+  // A ranking of other stages would not learn of this.
+  if (ranking === undefined || ranking.stages !== stages) return after;
+  const { by } = ranking;
+  const next = rankingAfter(ranking, event, editionOf(after, by), members, valueIn(after, by));
+  return next === undefined ? after : { ...after, ranking: { ...next, by, stages } };
 }
 
 /**
@@ -81,62 +182,38 @@ function contextOf(
  * @throws InvalidPolicyError when two stages have one name
  */
 export function pipeline(name: string, stages: Stages): Policy<PipelineState> {
-  const all = stagesOf(stages);
-  const names = new Set<string>();
-  for (const stage of all) {
-    if (names.has(stage.name)) {
-      const hint = "give each stage a name of its own, for its state is kept under it";
-      throw new InvalidPolicyError("stages", stage.name, "names two stages", hint);
-    }
-    names.add(stage.name);
-  }
-  const keeping = all.filter((stage) => stage.initial !== undefined || stage.on !== undefined);
-
-  /** The states of the stages; a stage that is new to this state begins with its first one. */
-  const ownOf = (state: PipelineState, stage: Stage): unknown =>
-    Object.hasOwn(state.own, stage.name) ? state.own[stage.name] : stage.initial?.(state.members);
-
-  const on = (state: PipelineState, event: Feedback): PipelineState => {
-    const known = event.type === "tick" || event.type === "joined" || state.names.has(event.member);
-    if (!known) return state;
-    let { members, facts, names: memberNames } = state;
-    if (event.type === "joined") {
-      members = withMember(members, event.member);
-      memberNames = new Set(members.map((member) => member.name));
-    } else if (event.type === "left") {
-      members = members.filter((member) => member.name !== event.member);
-      memberNames = new Set(members.map((member) => member.name));
-      facts = withEntry(facts, event.member, undefined);
-    } else if (event.type !== "tick") {
-      const before = entryOf(facts, event.member) ?? unknownMember;
-      facts = withEntry(facts, event.member, factsAfter(before, event));
-    }
-    let { own } = state;
-    for (const stage of keeping) {
-      const kept = ownOf(state, stage);
-      const next = stage.on === undefined ? kept : stage.on(kept, event, members);
-      if (next === own[stage.name] && Object.hasOwn(own, stage.name)) continue;
-      own = { ...own, [stage.name]: next };
-    }
-    return { members, names: memberNames, facts, own };
-  };
+  const keeping = keepingStages(stages);
+  const on = (state: PipelineState, event: Feedback): PipelineState =>
+    stateAfter(stages, keeping, state, event);
 
   const select = (
-    state: PipelineState,
+    before: PipelineState,
     request: SelectionRequest,
     circumstances: Circumstances,
   ): Selected<PipelineState> => {
-    const context = contextOf(stages, state, request, circumstances);
+    const draws = repeatable(circumstances.random);
+    const context = contextOf(stages, before, request, { ...circumstances, random: draws.random });
+    const ranking = rankingFor(stages, before, context);
+    const state =
+      ranking === undefined || ranking === before.ranking ? before : { ...before, ranking };
     const own = (stage: Stage): unknown => ownOf(state, stage);
-    const outcome = decideOnce(stages, context, own, new Set());
-    const selection = selectionOf(name, stages, context, own, outcome);
-    const [head] = outcome.chosen;
+    const decision: Decision = {
+      policy: name,
+      stages,
+      own,
+      context: { ...context, random: circumstances.random },
+      run: () => decideOnce(stages, { ...context, random: draws.again() }, own, new Set()),
+    };
+    const quick = decideQuickly(stages, { context, own, ranking });
+    const { selection, chooserOwn } =
+      quick === undefined ? decideSlowly(decision) : decidedQuickly(decision, quick);
+    const [head] = selection.chosen;
     if (head === undefined) return { selection, state };
-    const chooser = stages.chooser;
+    const { chooser } = stages;
     const advanced =
-      chooser === undefined || outcome.chooserOwn === undefined
+      chooser === undefined || chooserOwn === undefined
         ? state
-        : { ...state, own: { ...state.own, [chooser.name]: outcome.chooserOwn } };
+        : { ...state, own: { ...state.own, [chooser.name]: chooserOwn } };
     const assigned: Feedback = {
       type: "assigned",
       member: head.name,
@@ -151,49 +228,12 @@ export function pipeline(name: string, stages: Stages): Policy<PipelineState> {
     name,
     initial: (members) => ({
       members,
-      names: new Set(members.map((member) => member.name)),
+      places: placesOf(members),
       facts: emptyTable(),
       own: Object.fromEntries(keeping.map((stage) => [stage.name, stage.initial?.(members)])),
+      ranking: undefined,
     }),
     select,
     on,
-  };
-}
-
-/** The decision as its caller sees it: what costs time is made when asked for. */
-function selectionOf(
-  policy: string,
-  stages: Stages,
-  context: StageContext,
-  own: (stage: Stage) => unknown,
-  outcome: Outcome,
-): Selection {
-  const { chooser } = stages;
-  function* alternates(): Generator<Candidate, void, undefined> {
-    if (outcome.chosen.length === 0) return;
-    if (chooser?.rest !== undefined && !outcome.isPinned) {
-      yield* chooser.rest(outcome.chosen, outcome.left, {
-        ...context,
-        own: outcome.chooserOwn ?? own(chooser),
-      });
-      return;
-    }
-    const before = new Set(outcome.chosen.map(({ name }) => name));
-    for (;;) {
-      const next = decideOnce(stages, { ...context, required: 1 }, own, before).chosen[0];
-      // A chooser of somebody's own may name one that it was not given.
-      if (next === undefined || before.has(next.name)) return;
-      yield next;
-      before.add(next.name);
-    }
-  }
-  return {
-    policy,
-    chosen: outcome.chosen,
-    alternates,
-    skipped: outcome.skipped,
-    get explanation() {
-      return explained(policy, context, outcome);
-    },
   };
 }

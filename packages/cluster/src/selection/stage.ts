@@ -19,6 +19,8 @@ export interface StageContext<S = unknown> {
   readonly order: MemberOrder | undefined;
   /** All members, in the order in which they joined. */
   readonly members: readonly Candidate[];
+  /** Place of each member in that list, by name. */
+  readonly places: ReadonlyMap<string, number>;
   /** What is known of a member. */
   readonly facts: (member: string) => MemberFacts;
   /** What the stage keeps for itself. */
@@ -40,6 +42,8 @@ export interface Stage<S = unknown> {
 
 /** Stage 1: who is asked at all. Default: all members. */
 export interface Source<S = unknown> extends Stage<S> {
+  /** Set when `list` gives members only, and none twice: it is then not checked again. Default false. */
+  readonly membersOnce?: boolean;
   /** The candidates, in order. Members that are left out count as removed by this stage. */
   list(context: StageContext<S>): readonly Candidate[];
   /** What else the explanation should say of it. */
@@ -63,6 +67,8 @@ export interface Filter<S = unknown> extends Stage<S> {
 export interface Sticky<S = unknown> extends Stage<S> {
   /** `must`: nobody is chosen when all pinned ones are gone. Default `prefer`: then the stages go on. */
   readonly mode?: "must" | "prefer";
+  /** Set when `pinned` does not look at the candidates: a decision can then do without their list. Default false. */
+  readonly byNameOnly?: boolean;
   /** Names that are wanted, best first; none when nothing is pinned. */
   pinned(candidates: readonly Candidate[], context: StageContext<S>): readonly string[];
 }
@@ -93,6 +99,27 @@ export interface LoadValues {
   readonly values: readonly (number | undefined)[];
 }
 
+/** The numbers of candidates, one at a time. */
+export interface LoadOf {
+  /** Which end is good. */
+  readonly better: "min" | "max";
+  /** The number of a candidate; `undefined`: not known. */
+  value(candidate: Candidate): number | undefined;
+}
+
+/**
+ * The order in which a policy takes members that pass all filters: by a number that depends on what happened to the
+ * member itself, and on nothing else. It is kept from decision to decision, so that none has to look at every member.
+ */
+export interface RankedBy<S = unknown> {
+  /** The stage whose state the number comes from. Default: none. */
+  readonly stage?: Stage<S>;
+  /** The number, the lowest is taken first; `undefined`: only the stages can say. */
+  value(candidate: Candidate, facts: MemberFacts, own: S): number | undefined;
+  /** Another value than before when the numbers of several members changed at once. Default: they never do. */
+  edition?(own: S): unknown;
+}
+
 /** What a chooser came to. */
 export interface Choice<S = unknown> {
   /** Up to as many as required, best first. */
@@ -118,6 +145,18 @@ export interface Chooser<S = unknown> extends Stage<S> {
     load: LoadValues | undefined,
     context: StageContext<S>,
   ): Choice<S>;
+  /**
+   * The same choice without a list of the candidates, so that it need not grow with their number. Draws and answers
+   * as `choose` does; `undefined`: the list is needed after all. Default: it always is.
+   *
+   * @param removed - names of members that are no candidates; all others are
+   * @param load - numbers, each made when asked for; `undefined`: there is no load
+   */
+  chooseAmong?(
+    removed: ReadonlySet<string>,
+    context: StageContext<S>,
+    load: LoadOf | undefined,
+  ): Choice<S> | undefined;
   /** Who comes after the chosen ones. Default: the decision is made again without those before. */
   rest?(
     chosen: readonly Candidate[],
@@ -144,6 +183,11 @@ export interface Stages {
   readonly load?: readonly Load[] | ((context: StageContext) => readonly Load[]);
   /** Default: the best load; without load, the first. */
   readonly chooser?: Chooser;
+  /**
+   * The order of members that loads and chooser come to for this request: a promise that makes decisions among many
+   * members fast. `undefined`, the default: every decision looks at every member. The object has to be the same each time.
+   */
+  ranked?(context: StageContext): RankedBy | undefined;
   /** How many answers are wanted when the request does not say. Default 1. */
   required?(context: StageContext): number;
   /** Soft filters count as hard, and metrics may leave nobody: the documented systems to the letter. Default false. */

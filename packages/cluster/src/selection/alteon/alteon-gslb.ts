@@ -1,9 +1,10 @@
-import { ordered } from "../../member-order.ts";
+import { type MemberOrder, ordered } from "../../member-order.ts";
 import { inOrder } from "../best-chooser.ts";
 import type { Candidate } from "../candidate.ts";
 import { checkKeys, checkNumber, checkWord } from "../checked-options.ts";
 import { type ClientNetwork, parseNetwork } from "../client-network.ts";
 import { notDrained } from "../common-filters.ts";
+import { perMembers } from "../per-members.ts";
 import { type PipelineState, pipeline } from "../pipeline.ts";
 import { InvalidPolicyError, type Policy } from "../policy.ts";
 import type { Filter, Metric, Source, StageContext } from "../stage.ts";
@@ -160,20 +161,27 @@ export function alteonGslb(options: AlteonGslbOptions = {}): Policy<PipelineStat
   const find = ruleFinder(rules, options.utcOffsetMinutes ?? 0);
   const found = ({ request, nowMs }: StageContext): AlteonRule =>
     find(request, nowMs)?.rule ?? fallback;
+  // Sites in the order of ties, so that "first" means one thing to all metrics.
+  const inOrderOf = orderedPerMembers();
   const source: Source = {
     name: "rule",
+    membersOnce: true,
     list: ({ request, nowMs, members, order }) => {
       if (strict && rules.length > 0 && find(request, nowMs) === undefined) return [];
-      // Sites are few, and "first" has to mean one thing to all metrics.
-      return ordered(members, order);
+      return inOrderOf(members, order);
     },
     note: ({ request, nowMs }) => {
       const match = find(request, nowMs);
       return `rule ${match?.rule.name ?? match?.number ?? fallback.name}`;
     },
   };
+  const weightless = perMembers(
+    (all) =>
+      new Set(all.filter((each) => siteWeight(each, settings) === 0).map(({ name }) => name)),
+  );
   const weight: Filter = {
     name: "weight",
+    suspects: ({ members }) => weightless(members),
     keep: (candidate) => siteWeight(candidate, settings) > 0 || "has weight 0",
   };
   const policy = pipeline("alteonGslb", {
@@ -200,6 +208,22 @@ export function alteonGslb(options: AlteonGslbOptions = {}): Policy<PipelineStat
     ],
     ...(used.some((name) => REPORTED.includes(name)) ? { herds: { advice: HERD_ADVICE } } : {}),
   };
+}
+
+/** The members in an order of ties, sorted once as long as both are the same. */
+function orderedPerMembers(): (
+  members: readonly Candidate[],
+  order: MemberOrder | undefined,
+) => readonly Candidate[] {
+  const sorted = perMembers((members) => {
+    let last: { order: MemberOrder | undefined; list: readonly Candidate[] } | undefined;
+    return (order: MemberOrder | undefined): readonly Candidate[] => {
+      if (last?.order !== order || last === undefined)
+        last = { order, list: ordered(members, order) };
+      return last.list;
+    };
+  });
+  return (members, order) => (order === undefined ? members : sorted(members)(order));
 }
 
 /** Sentences about names in the settings that are no members. */

@@ -47,7 +47,8 @@ function lowest(
       for (const candidate of candidates) {
         const own = value(candidate, context);
         if (own === undefined || !Number.isFinite(own) || own > best) continue;
-        sites = own < best ? [candidate] : [...sites, candidate];
+        if (own < best) sites = [];
+        sites.push(candidate);
         best = own;
       }
       return sites;

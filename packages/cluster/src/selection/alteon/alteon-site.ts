@@ -1,4 +1,5 @@
 import { type Candidate, candidateWeight } from "../candidate.ts";
+import type { MemberFacts } from "../member-facts.ts";
 import type { StageContext } from "../stage.ts";
 
 /** Settings of one site, in Alteon's words. */
@@ -34,19 +35,23 @@ export interface SiteSessions {
 }
 
 /** Whether a site is known not to serve: found so, or silent for too long. */
-export function isUnavailable(name: string, context: StageContext, facts: AlteonFacts): boolean {
-  const { failedAtMs, reportedAtMs } = context.facts(name);
+export function isUnavailable(
+  { failedAtMs, reportedAtMs }: MemberFacts,
+  nowMs: number,
+  { expiresAfterMs }: AlteonFacts,
+): boolean {
   if (failedAtMs !== undefined) return true;
-  const { expiresAfterMs } = facts;
   if (expiresAfterMs === undefined || reportedAtMs === undefined) return false;
-  return context.nowMs - reportedAtMs > expiresAfterMs;
+  return nowMs - reportedAtMs > expiresAfterMs;
 }
 
 /** How full a site is: by its last report and our own sessions since then; without report by our own. */
 export function sessionsAt(name: string, context: StageContext, facts: AlteonFacts): SiteSessions {
-  const { figures, running, sinceReport } = context.facts(name);
+  const known = context.facts(name);
+  const { figures, running, sinceReport } = known;
   const current = figures["sessions"] === undefined ? running : figures["sessions"] + sinceReport;
-  if (isUnavailable(name, context, facts)) return { current, utilization: 100, available: 0 };
+  if (isUnavailable(known, context.nowMs, facts))
+    return { current, utilization: 100, available: 0 };
   const most = figures["maxSessions"] ?? facts.siteOf(name).maxSessions;
   if (most === undefined || most <= 0) {
     return { current, utilization: figures["utilization"], available: undefined };

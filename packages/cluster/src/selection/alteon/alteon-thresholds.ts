@@ -1,5 +1,7 @@
+import { notFailed } from "../common-filters.ts";
 import { emptyTable, entryOf, type FactTable, withEntry } from "../fact-table.ts";
 import type { Feedback } from "../feedback.ts";
+import { perMembers } from "../per-members.ts";
 import type { Filter } from "../stage.ts";
 import { type AlteonFacts, isUnavailable, sessionsAt } from "./alteon-site.ts";
 
@@ -38,10 +40,14 @@ export function alteonFilters(
   facts: AlteonFacts,
   { sesscap, cpucap, mincon }: AlteonThresholds,
 ): readonly Filter[] {
-  const health: Filter = {
+  const everybody = perMembers((members) => new Set(members.map(({ name }) => name)));
+  const health: Filter<ReadonlySet<string>> = {
+    ...notFailed,
     name: "health",
-    soft: true,
-    keep: ({ name }, context) => !isUnavailable(name, context, facts) || "is unavailable",
+    // Where reports do not expire, only those that were found to have failed can be unavailable.
+    suspects: ({ own, members }) => (facts.expiresAfterMs === undefined ? own : everybody(members)),
+    keep: ({ name }, context) =>
+      !isUnavailable(context.facts(name), context.nowMs, facts) || "is unavailable",
   };
   const full: Filter = {
     name: "full",

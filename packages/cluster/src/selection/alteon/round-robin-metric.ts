@@ -2,6 +2,12 @@ import type { Candidate } from "../candidate.ts";
 import { entriesOf, entryOf, type FactTable, tableOf, withEntry } from "../fact-table.ts";
 import type { Metric } from "../stage.ts";
 
+/** A site, and when it is due. */
+interface Turn {
+  readonly site: Candidate;
+  readonly next: number;
+}
+
 /** How many turns each site has had. */
 type Turns = FactTable<number>;
 
@@ -39,11 +45,22 @@ export function roundRobinMetric(weightOf: (candidate: Candidate) => number): Me
     },
     select: (candidates, { own, required, order }) => {
       const rank = ({ name }: Candidate): number => order?.(name) ?? 0;
-      return candidates
-        .map((site) => ({ site, next: due(entryOf(own, site.name) ?? 0, site) }))
-        .sort((a, b) => a.next - b.next || rank(a.site) - rank(b.site))
-        .slice(0, required)
-        .map(({ site }) => site);
+      const turns = candidates.map((site) => ({
+        site,
+        next: due(entryOf(own, site.name) ?? 0, site),
+      }));
+      const isBefore = (a: Turn, b: Turn): boolean =>
+        a.next < b.next || (a.next === b.next && rank(a.site) < rank(b.site));
+      const first: Turn[] = [];
+      // As a rule one is wanted of many: sorting them all would be for nothing.
+      for (const turn of turns) {
+        const last = first[required - 1];
+        if (last !== undefined && !isBefore(turn, last)) continue;
+        const behind = first.findIndex((each) => isBefore(turn, each));
+        first.splice(behind < 0 ? first.length : behind, 0, turn);
+        if (first.length > required) first.pop();
+      }
+      return first.map(({ site }) => site);
     },
   };
 }

@@ -20,7 +20,7 @@ import { hasWeight, notDrained, notFailed } from "../common-filters.ts";
 import { emptyTable, entryOf, type FactTable, withEntry } from "../fact-table.ts";
 import { type PipelineState, pipeline } from "../pipeline.ts";
 import type { Policy } from "../policy.ts";
-import type { Chooser, StageContext, Sticky } from "../stage.ts";
+import type { Choice, Chooser, StageContext, Sticky } from "../stage.ts";
 import { survivors, weightWarnings } from "../survivors.ts";
 import { javaShares } from "./java-shares.ts";
 
@@ -40,12 +40,11 @@ const OPTIONS = ["policy", "sequence", "perRequest", "compatibility"];
 
 /** What the rotation keeps between two choices. */
 interface Turning {
-  /** The members and the order the rotation was made for. */
+  /** The options, the members and the order the rotation was made for. */
+  readonly options: RotationOptions | undefined;
   readonly members: readonly Candidate[] | undefined;
   readonly order: StageContext["order"];
   readonly prepared: RotationResult | undefined;
-  /** The members by name. */
-  readonly byName: ReadonlyMap<string, Candidate>;
   readonly state: RotationState;
 }
 
@@ -84,48 +83,54 @@ function availabilityOf(
 /** The rotation of contexts as a chooser. */
 function rotationChooser(options: RotationOptions): Chooser<Turning> {
   const preparedFor = ({ own, members, order }: StageContext<Turning>): Turning => {
-    if (own.prepared !== undefined && own.members === members && own.order === order) return own;
+    const isSame = own.options === options && own.members === members && own.order === order;
+    if (own.prepared !== undefined && isSame) return own;
     const prepared = prepareRotation(viewOf(members), {
       ...options,
       ...(order === undefined ? {} : { order }),
     });
-    const byName = new Map(members.map((each) => [each.name, each]));
-    return { members, order, prepared, byName, state: own.state };
+    return { options, members, order, prepared, state: own.state };
+  };
+  const turn = (availability: Availability, context: StageContext<Turning>): Choice<Turning> => {
+    const turning = preparedFor(context);
+    const { prepared } = turning;
+    if (prepared?.ok !== true) return { chosen: [], how: prepared?.problem ?? "" };
+    const { members, places, random, required } = context;
+    const head = nextHead(prepared.rotation, turning.state, random, availability);
+    const found = (name: string): Candidate | undefined =>
+      availability.get(name) === 0 ? undefined : members[places.get(name) ?? -1];
+    const first = found(head.member.name);
+    // Only members of weight 0 are left besides those that do not take part.
+    if (first === undefined) return { chosen: [], how: "nobody with a weight is left" };
+    const chosen = [first];
+    if (required > 1) {
+      for (const { name } of tailOf(prepared.rotation, head.member, random, availability)) {
+        const next = found(name);
+        if (next !== undefined) chosen.push(next);
+        if (chosen.length >= required) break;
+      }
+    }
+    const how =
+      options.compatibility === "glassfish"
+        ? "drawn as Java does"
+        : `${options.sequence === "smooth" ? "in turn" : "drawn"} under ${prepared.rotation.policy}`;
+    return { chosen, how, own: { ...turning, state: head.state } };
   };
   return {
     name: "rotation",
     initial: () => ({
+      options: undefined,
       members: undefined,
       order: undefined,
       prepared: undefined,
-      byName: new Map(),
       state: initialRotationState,
     }),
-    choose: (candidates, _load, context) => {
-      const turning = preparedFor(context);
-      const { prepared, byName } = turning;
-      if (prepared?.ok !== true) return { chosen: [], how: prepared?.problem ?? "" };
-      const { members, random, required } = context;
-      const availability = availabilityOf(members, candidates);
-      const head = nextHead(prepared.rotation, turning.state, random, availability);
-      const found = (name: string): Candidate | undefined =>
-        availability.get(name) === 0 ? undefined : byName.get(name);
-      const first = found(head.member.name);
-      // Only members of weight 0 are left besides those that do not take part.
-      if (first === undefined) return { chosen: [], how: "nobody with a weight is left" };
-      const chosen = [first];
-      if (required > 1) {
-        for (const { name } of tailOf(prepared.rotation, head.member, random, availability)) {
-          const next = found(name);
-          if (next !== undefined) chosen.push(next);
-          if (chosen.length >= required) break;
-        }
-      }
-      const how =
-        options.compatibility === "glassfish"
-          ? "drawn as Java does"
-          : `${options.sequence === "smooth" ? "in turn" : "drawn"} under ${prepared.rotation.policy}`;
-      return { chosen, how, own: { ...turning, state: head.state } };
+    choose: (candidates, _load, context) =>
+      turn(availabilityOf(context.members, candidates), context),
+    chooseAmong: (removed, context) => {
+      const out =
+        removed.size === 0 ? fullyAvailable : new Map([...removed].map((name) => [name, 0]));
+      return turn(out, context);
     },
     *rest(chosen, candidates, context) {
       const { prepared } = preparedFor(context);
@@ -150,6 +155,7 @@ function rotationChooser(options: RotationOptions): Chooser<Turning> {
  */
 const pins: Sticky<FactTable<Pin>> = {
   name: "pin",
+  byNameOnly: true,
   initial: () => emptyTable(),
   on: (own, event) => {
     if ((event.type !== "assigned" && event.type !== "released") || event.key === undefined) {

@@ -14,8 +14,23 @@ export interface Registration {
   readonly count: number;
 }
 
-/** All registrations by name of the member. */
-export type Registrations = FactTable<Registration>;
+/** All registrations. */
+export interface Registrations {
+  /** By name of the member. */
+  readonly byName: FactTable<Registration>;
+  /** How often something was taken off all of them. */
+  readonly renormalizations: number;
+}
+
+/** The registrations with another one, or without it. */
+function withRegistration(
+  registrations: Registrations,
+  name: string,
+  registration: Registration | undefined,
+): Registrations {
+  const byName = withEntry(registrations.byName, name, registration);
+  return byName === registrations.byName ? registrations : { ...registrations, byName };
+}
 
 /** No load grows beyond this: far below where adding 1 would be lost to rounding. */
 const RENORMALIZE_ABOVE = 2 ** 46;
@@ -28,12 +43,13 @@ export function firstRegistrations(
   members: readonly Candidate[],
   cost: (candidate: Candidate) => number,
 ): Registrations {
-  return tableOf(
-    members.map((candidate) => [
+  const byName = tableOf(
+    members.map((candidate): [string, Registration] => [
       candidate.name,
       { candidate, cost: cost(candidate), load: 0, count: 0 },
     ]),
   );
+  return { byName, renormalizations: 0 };
 }
 
 /** A program logs on: it begins with the highest load of its peers, so that it is not flooded. */
@@ -42,23 +58,23 @@ function logOn(
   candidate: Candidate,
   cost: (candidate: Candidate) => number,
 ): Registrations {
-  const known = entryOf(registrations, candidate.name);
+  const known = entryOf(registrations.byName, candidate.name);
   if (known !== undefined) {
     const again = { ...known, candidate, cost: cost(candidate) };
-    return withEntry(registrations, candidate.name, again);
+    return withRegistration(registrations, candidate.name, again);
   }
   let [load, count] = [0, 0];
-  for (const peer of entriesOf(registrations).values()) {
+  for (const peer of entriesOf(registrations.byName).values()) {
     load = Math.max(load, peer.load);
     count = Math.max(count, peer.count);
   }
   const fresh = { candidate, cost: cost(candidate), load, count };
-  return withEntry(registrations, candidate.name, fresh);
+  return withRegistration(registrations, candidate.name, fresh);
 }
 
 /** Takes off all registrations what the least loaded one has: only differences count. */
 function renormalized(registrations: Registrations): Registrations {
-  const all = [...entriesOf(registrations)];
+  const all = [...entriesOf(registrations.byName)];
   const shift = (figure: "load" | "count"): number => {
     let [lowest, highest] = [Number.POSITIVE_INFINITY, 0];
     for (const [, each] of all) {
@@ -68,12 +84,13 @@ function renormalized(registrations: Registrations): Registrations {
     return Math.max(lowest, highest - LARGEST_LAG);
   };
   const [load, count] = [shift("load"), shift("count")];
-  return tableOf(
-    all.map(([name, each]) => [
+  const byName = tableOf(
+    all.map(([name, each]): [string, Registration] => [
       name,
       { ...each, load: Math.max(0, each.load - load), count: Math.max(0, each.count - count) },
     ]),
   );
+  return { byName, renormalizations: registrations.renormalizations + 1 };
 }
 
 /**
@@ -101,15 +118,13 @@ export function registrationsAfter(
     case "left":
     case "failed":
     case "drained":
-      return entryOf(registrations, event.member) === undefined
-        ? registrations
-        : withEntry(registrations, event.member, undefined);
+      return withRegistration(registrations, event.member, undefined);
     case "assigned": {
-      const known = entryOf(registrations, event.member);
+      const known = entryOf(registrations.byName, event.member);
       if (known === undefined) return registrations;
       const added = reapply ? cost(known.candidate) : known.cost;
       const next = { ...known, load: known.load + added, count: known.count + 1 };
-      const all = withEntry(registrations, event.member, next);
+      const all = withRegistration(registrations, event.member, next);
       return next.load > RENORMALIZE_ABOVE || next.count > RENORMALIZE_ABOVE
         ? renormalized(all)
         : all;

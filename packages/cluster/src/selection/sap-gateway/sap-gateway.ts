@@ -5,7 +5,7 @@ import { hasWeight, notDrained, notFailed } from "../common-filters.ts";
 import { entriesOf, entryOf } from "../fact-table.ts";
 import { type PipelineState, pipeline } from "../pipeline.ts";
 import { InvalidPolicyError, type Policy } from "../policy.ts";
-import type { Filter, Load } from "../stage.ts";
+import type { Filter, Load, RankedBy } from "../stage.ts";
 import { weightWarnings } from "../survivors.ts";
 import {
   type CostTable,
@@ -62,9 +62,27 @@ function loadOf(
     better: "min",
     initial: (members) => firstRegistrations(members, cost),
     on: (own, event, members) => registrationsAfter(own, event, members, cost, reapply),
-    value: ({ name }, { own }) => {
-      const registration = entryOf(own, name);
-      return level === 2 ? registration?.load : registration?.count;
+    value: ({ name }, { own }) => figureOf(level, own, name),
+  };
+}
+
+function figureOf(level: 0 | 1 | 2, { byName }: Registrations, name: string): number | undefined {
+  const registration = entryOf(byName, name);
+  return level === 2 ? registration?.load : registration?.count;
+}
+
+/** Level 0 takes whoever is free, by the order of ties alone; the others go by what each was given. */
+function rankedBy(
+  level: 0 | 1 | 2,
+  load: Load<Registrations>,
+  busyCounts: boolean,
+): RankedBy<Registrations> {
+  return {
+    stage: load,
+    edition: ({ renormalizations }) => renormalizations,
+    value: ({ name }, { running }, own) => {
+      if (level > 0) return figureOf(level, own, name);
+      return busyCounts && running > 0 ? undefined : 0;
     },
   };
 }
@@ -95,10 +113,13 @@ export function sapGateway(options: SapGatewayOptions = {}): Policy<PipelineStat
       return running === 0 || `has ${running} calls in flight`;
     },
   };
+  const load = loadOf(level, reapply, cost);
+  const ranked = rankedBy(level, load, busy !== "ignore");
   const policy = pipeline("sapGateway", {
     filters: [notDrained, hasWeight, notFailed, ...(busy === "ignore" ? [] : [notBusy])],
-    load: [loadOf(level, reapply, cost)],
+    load: [load],
     chooser: level === 0 ? first : best,
+    ranked: () => ranked,
   });
   return {
     ...policy,
@@ -120,7 +141,7 @@ function sharesOf(
   cost: (candidate: Candidate) => number,
 ): ReadonlyMap<string, number> | undefined {
   if (level === 0) return undefined;
-  const all = entriesOf(state.own[STATE] as Registrations);
+  const all = entriesOf((state.own[STATE] as Registrations).byName);
   const part = (name: string): number => {
     const registration = all.get(name);
     if (registration === undefined) return 0;

@@ -10,6 +10,7 @@ export type SgdPlacementMethod = "Local" | "Cpu" | "Session";
 
 const owner: Sticky = {
   name: "owner of the user session",
+  byNameOnly: true,
   pinned: (_candidates, { request: { key } }) => (key === undefined ? [] : [key]),
 };
 

@@ -48,6 +48,16 @@ export function sessionsOf(
   return reported === undefined ? undefined : reported + facts.sinceReport;
 }
 
+/** `sessions * 100 / weighting`; `undefined` for a weighting of 0. */
+export function sessionsPerPower(
+  sessions: number,
+  candidate: Candidate,
+  { settingsOf }: SgdLoadSettings,
+): number | undefined {
+  const weighting = weightingOf(candidate, settingsOf(candidate.name));
+  return weighting === 0 ? undefined : (sessions * 100) / weighting;
+}
+
 /** `sessions * 100 / weighting`: the lowest is best. */
 export function sessionsLoad(settings: SgdLoadSettings): Load {
   return {
@@ -55,8 +65,7 @@ export function sessionsLoad(settings: SgdLoadSettings): Load {
     better: "min",
     value: (candidate, context) => {
       const sessions = sessionsOf(candidate.name, context, settings);
-      const weighting = weightingOf(candidate, settings.settingsOf(candidate.name));
-      return sessions === undefined || weighting === 0 ? undefined : (sessions * 100) / weighting;
+      return sessions === undefined ? undefined : sessionsPerPower(sessions, candidate, settings);
     },
   };
 }

@@ -3,10 +3,11 @@ import type { Candidate } from "../candidate.ts";
 import { checkKeys, checkNumber, checkWord } from "../checked-options.ts";
 import { notDrained, notFailed } from "../common-filters.ts";
 import { matchesPattern } from "../name-pattern.ts";
+import { perMembers } from "../per-members.ts";
 import { type PipelineState, pipeline } from "../pipeline.ts";
 import type { Policy, SelectionRequest } from "../policy.ts";
 import { twoRandom } from "../random-choosers.ts";
-import type { Filter, Load, Metric, StageContext, Sticky } from "../stage.ts";
+import type { Filter, Load, Metric, RankedBy, StageContext, Sticky } from "../stage.ts";
 import { weightShares, weightWarnings } from "../survivors.ts";
 import { membersInUse, noUses, type Uses, usesAfter } from "./affinity.ts";
 import {
@@ -16,6 +17,7 @@ import {
   type SgdMethod,
   sessionsLoad,
   sessionsOf,
+  sessionsPerPower,
   weightingOf,
 } from "./sgd-load.ts";
 import { groupsOf, type SgdMember, userAssignmentOf } from "./sgd-member.ts";
@@ -132,13 +134,18 @@ function assignmentFilters(
     }),
   );
   const assigned = new Set(assignments.keys());
+  const whyNot = (candidate: Candidate): string | undefined => {
+    const settings = settingsOf(candidate.name);
+    if (settings.available === false) return "is not available";
+    return weightingOf(candidate, settings) > 0 ? undefined : "has weighting 0";
+  };
+  const unavailable = perMembers(
+    (all) => new Set(all.filter((each) => whyNot(each) !== undefined).map(({ name }) => name)),
+  );
   const available: Filter = {
     name: "available",
-    keep: (candidate) => {
-      const settings = settingsOf(candidate.name);
-      if (settings.available === false) return "is not available";
-      return weightingOf(candidate, settings) > 0 || "has weighting 0";
-    },
+    suspects: (context) => unavailable(context.members),
+    keep: (candidate) => whyNot(candidate) ?? true,
   };
   const userAssignment: Filter = {
     name: "user assignment",
@@ -184,18 +191,21 @@ function sharingGroups(
   );
 }
 
+/** @param preferred - who is preferred to a server in use; `undefined`: nobody is */
 function affinityTo(
   scope: "last" | "any",
-  preferred: (candidates: readonly Candidate[]) => readonly Candidate[],
+  preferred: ((candidates: readonly Candidate[]) => readonly Candidate[]) | undefined,
 ): Sticky<Uses> {
   return {
     name: "affinity",
+    byNameOnly: preferred === undefined,
     initial: () => noUses,
     on: usesAfter,
     pinned: (candidates, { request, own }) => {
       if (request.key === undefined) return [];
       const used = membersInUse(own, request.key);
       const names = scope === "last" ? used.slice(0, 1) : used;
+      if (preferred === undefined || names.length === 0) return names;
       const allowed = new Set(preferred(candidates).map(({ name }) => name));
       const kept = names.filter((name) => allowed.has(name));
       // Names that were filtered are still told, so that the explanation has them.
@@ -256,13 +266,19 @@ export function sgd(options: SgdOptions = {}): Policy<PipelineState> {
     },
   };
   const inGroups = (candidates: readonly Candidate[]): readonly Candidate[] => {
-    const sharing = precedence === "groups" ? sharingGroups(candidates, wanted, settingsOf) : [];
+    const sharing = sharingGroups(candidates, wanted, settingsOf);
     return sharing.length === 0 ? candidates : sharing;
   };
+  const groupsFirst = precedence === "groups" && wanted.size > 0;
   const groups: Metric = {
     name: "groups",
     soft: true,
     select: (candidates) => sharingGroups(candidates, wanted, settingsOf),
+  };
+  const loadsOf = loadsFor(options, loads);
+  const isCounted = loads.sessions === "own" && options.chooser !== "twoRandom";
+  const bySessions: RankedBy = {
+    value: (candidate, { running }) => sessionsPerPower(running, candidate, loads),
   };
   const policy = pipeline("sgd", {
     filters: [
@@ -273,11 +289,16 @@ export function sgd(options: SgdOptions = {}): Policy<PipelineState> {
     ],
     sticky: [
       ...(choose === undefined ? [] : [chosenByUser]),
-      ...(affinity === 0 ? [] : [affinityTo(options.affinityTo ?? "any", inGroups)]),
+      ...(affinity === 0
+        ? []
+        : [affinityTo(options.affinityTo ?? "any", groupsFirst ? inGroups : undefined)]),
     ],
     metrics: wanted.size === 0 ? [] : [groups],
-    load: loadsFor(options, loads),
+    load: loadsOf,
     chooser: options.chooser === "twoRandom" ? twoRandom : best,
+    // Own sessions change with what happens to a server, reported figures also with time.
+    ranked: (context) =>
+      isCounted && loadsOf(context)[0]?.name === "sessions" ? bySessions : undefined,
     strict: options.strict ?? false,
   });
   const weightOf = (candidate: Candidate): number =>
