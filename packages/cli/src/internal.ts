@@ -1,4 +1,4 @@
-// For tests that compare with Java; nothing here is promised to users.
+// For tests that compare with Java or with documents; nothing here is promised to users.
 export * from "./class-file/class-file.ts";
 export * from "./class-file/serial-version-uid.ts";
 export * from "./class-path/class-path.ts";
@@ -11,3 +11,4 @@ export * from "./model/remote-interfaces.ts";
 export * from "./model/value-classes.ts";
 export * from "./model/wire-names.ts";
 export { emptyOverlay } from "./overlay.ts";
+export { planCommand } from "./plan/plan-command.ts";
