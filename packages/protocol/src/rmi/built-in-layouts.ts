@@ -9,6 +9,7 @@ import { javaUtilSetLayouts } from "./java-util-sets.ts";
 import { javaValueLayouts } from "./java-values-layouts.ts";
 import { javaxNamingLayouts } from "./javax-naming.ts";
 import { jdkExceptionLayouts } from "./jdk-exceptions.ts";
+import { uniformLayout } from "./uniform-layout.ts";
 
 /** Classes that are known without a descriptor of the user, by binary name. */
 export const builtInLayouts: ReadonlyMap<string, ClassLayout> = new Map(
@@ -23,5 +24,5 @@ export const builtInLayouts: ReadonlyMap<string, ClassLayout> = new Map(
     javaTimeLayout,
     ...javaxNamingLayouts,
     ...glassfishLayouts,
-  ].map((layout) => [layout.name, layout]),
+  ].map((layout) => [layout.name, uniformLayout(layout)]),
 );

@@ -34,7 +34,7 @@ export interface FieldLayout {
   /** Declared type where a descriptor gives one: it reads and writes the field. */
   readonly type?: JavaType<unknown> | undefined;
   /** Writes a field of a built-in class whose values do not tell their Java class. */
-  readonly write?: (values: ValueWriter, value: never, path: string) => void;
+  readonly write?: ((values: ValueWriter, value: never, path: string) => void) | undefined;
 }
 
 /** The object that a value's fields are put into. */
@@ -49,32 +49,32 @@ export interface ClassLayout {
   /** Structural hash in the repository id, where other shapes of the class exist. */
   readonly hash?: string | undefined;
   /** The same class as another version of Java has it, with its hash. */
-  readonly otherShape?: ClassLayout;
+  readonly otherShape?: ClassLayout | undefined;
   /** The class has a `writeObject` of its own: format octet, flag, fields, optional data. */
   readonly custom?: boolean;
   /** The class is Externalizable: format octet and its own data, no fields. */
   readonly externalizable?: boolean;
-  readonly fields?: readonly FieldLayout[];
+  readonly fields?: readonly FieldLayout[] | undefined;
   /** Reads what `writeObject` wrote behind the fields. */
-  readonly readOptional?: (values: ValueReader, target: JavaFields) => void;
+  readonly readOptional?: ((values: ValueReader, target: JavaFields) => void) | undefined;
   /** Makes the object before its state is read, so that cycles can refer to it. */
-  readonly create?: (javaClass: string) => object;
+  readonly create?: ((javaClass: string) => object) | undefined;
   /** Makes the final value of a complete object. What it copies is counted: {@link ValueReader.countCopies}. */
-  readonly resolve?: (target: JavaFields, values: ValueReader) => unknown;
+  readonly resolve?: ((target: JavaFields, values: ValueReader) => unknown) | undefined;
   /** Own fields go into the property `fields` of the target: a Throwable has names of its own. */
   readonly apart?: boolean;
   /** Id to send the class with, `RMI:name:HASH:SUID`. Undefined: the class is only ever read. */
   readonly repositoryId?: string | undefined;
   /** The fields to write, of a value that has none itself. Default: the value. */
-  readonly source?: (value: never) => JavaFields;
+  readonly source?: ((value: never) => JavaFields) | undefined;
   /** `writeObject` writes without calling `defaultWriteObject`. */
   readonly noDefaults?: boolean;
   /** Writes what `writeObject` (or `writeExternal`) writes behind the fields. */
-  readonly writeOptional?: (values: ValueWriter, value: never) => void;
+  readonly writeOptional?: ((values: ValueWriter, value: never) => void) | undefined;
   /** How elements of arrays of the class lie on the wire. Default: `value`. */
-  readonly elements?: WireForm;
+  readonly elements?: WireForm | undefined;
   /** The remote interface of this name, for references that stand where any value may. */
-  readonly remote?: () => RemoteInterface<unknown> | undefined;
+  readonly remote?: (() => RemoteInterface<unknown> | undefined) | undefined;
 }
 
 /** Whether values of the class are sent in chunks: a class with a `writeObject` is in its chain. */

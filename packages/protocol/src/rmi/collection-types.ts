@@ -19,6 +19,7 @@ import {
 } from "./java-util-maps.ts";
 import { hashSetClass, linkedHashSetClass, type SetClass, treeSetClass } from "./java-util-sets.ts";
 import { writeClassName } from "./object-types.ts";
+import { uniformLayout } from "./uniform-layout.ts";
 import { valueType } from "./value-type.ts";
 
 /** Lists and other collections that are arrays in JavaScript. */
@@ -44,8 +45,8 @@ export function listType(name: string): ListTypes {
   const isCollection = name === "java.util.Collection";
   return <E>(element: JavaType<E>) => {
     const write = elementWriter(element);
-    const layout = layoutFor(write);
-    const setLayout = linkedHashSetClass(write);
+    const layout = uniformLayout(layoutFor(write));
+    const setLayout = uniformLayout(linkedHashSetClass(write));
     return valueType<E[]>({
       name,
       accepted: isCollection ? "an array, a Set or null" : "an array or null",
@@ -70,7 +71,7 @@ const setClasses: { readonly [name: string]: SetClass } = {
 export function setType(name: string): SetTypes {
   const layoutFor = setClasses[name] ?? linkedHashSetClass;
   return <E>(element: JavaType<E>) => {
-    const layout = layoutFor(elementWriter(element), element);
+    const layout = uniformLayout(layoutFor(elementWriter(element), element));
     return valueType<Set<E>>({
       name,
       accepted: "a Set or null",
@@ -96,10 +97,11 @@ export function mapType(name: string): MapTypes {
   return <K, V>(key: JavaType<K>, value: JavaType<V>) => {
     const writeKey = elementWriter(key);
     const writeValue = elementWriter(value);
-    const layout =
+    const layout = uniformLayout(
       name === "java.util.EnumMap"
         ? enumMapLayout(key, writeKey, writeValue)
-        : layoutFor(writeKey, writeValue, key);
+        : layoutFor(writeKey, writeValue, key),
+    );
     return valueType<Map<K, V>>({
       name,
       accepted: "a Map or null",

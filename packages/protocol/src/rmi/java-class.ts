@@ -12,6 +12,7 @@ import {
 import { JavaInput, JavaOutput } from "./custom-data.ts";
 import { illegalValue, isStackOverflow, type JavaType } from "./java-type.ts";
 import { classRepositoryId } from "./repository-id.ts";
+import { uniformField } from "./uniform-layout.ts";
 import type { ValueReader } from "./value-reader.ts";
 import { valuesOf } from "./value-reader.ts";
 import { type ValueWriter, valueWriterOf } from "./value-writer.ts";
@@ -101,6 +102,8 @@ export class DescribedClass<T> implements JavaClass<T>, ClassLayout {
   readonly readOptional?: (values: ValueReader, target: JavaFields) => void;
   readonly writeOptional?: (values: ValueWriter, value: never) => void;
   readonly #options: DescriptionOptions<T>;
+  /** Null: there is none. */
+  #superclass: ClassLayout | null | undefined;
   #declared: readonly DeclaredField[] | undefined;
   #fields: readonly FieldLayout[] | undefined;
   #hash: bigint | undefined;
@@ -139,7 +142,8 @@ export class DescribedClass<T> implements JavaClass<T>, ClassLayout {
   }
 
   get superclass(): ClassLayout | undefined {
-    return this.#options.extends?.().layout;
+    if (this.#superclass === undefined) this.#superclass = this.#options.extends?.().layout ?? null;
+    return this.#superclass ?? undefined;
   }
 
   /** In wire order: primitives by name, then the others by name, as Java compares strings. */
@@ -150,11 +154,10 @@ export class DescribedClass<T> implements JavaClass<T>, ClassLayout {
       this.#fields = [
         ...byName.filter(primitive),
         ...byName.filter((field) => !primitive(field)),
-      ].map(({ property, type }) => ({
-        name: property,
-        kind: type.form === "value" ? "value" : "any",
-        type,
-      }));
+      ].map(({ property, type }) => {
+        const kind = type.form === "value" ? "value" : "any";
+        return uniformField({ name: property, kind, type });
+      });
     }
     return this.#fields;
   }

@@ -20,6 +20,7 @@ import {
 import { refusedValue } from "./checked-value.ts";
 import type { ClassLayout } from "./class-layout.ts";
 import { builtInId } from "./repository-id.ts";
+import { uniformLayout } from "./uniform-layout.ts";
 import type { ValueWriter } from "./value-writer.ts";
 
 /** How `java.time.Ser` names the class of its value, and what follows (OpenJDK's serialised form). */
@@ -213,7 +214,7 @@ const formsByCode: ReadonlyMap<number, TimeForm<never>> = new Map(
 );
 
 /** All classes of `java.time` replace themselves by this one: an octet for the class, then its parts. */
-export const javaTimeLayout: ClassLayout = {
+export const javaTimeLayout: ClassLayout = uniformLayout({
   name: "java.time.Ser",
   repositoryId: builtInId("java.time.Ser", "0000000000000001:955D84BA1B2248B2"),
   externalizable: true,
@@ -234,7 +235,7 @@ export const javaTimeLayout: ClassLayout = {
     values.writer.octet(form.code);
     form.write(values.writer, value as never);
   },
-};
+});
 
 /** Whether values of a Java class are written by {@link javaTimeLayout}. */
 export function isTimeClass(javaClass: string): boolean {

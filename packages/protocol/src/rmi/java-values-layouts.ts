@@ -8,6 +8,7 @@ import {
 } from "../java-values/index.ts";
 import { type ClassLayout, fields, type JavaFields } from "./class-layout.ts";
 import { builtInId, parseRepositoryId } from "./repository-id.ts";
+import { uniformLayout } from "./uniform-layout.ts";
 import { STRING_ID } from "./value-header.ts";
 import type { ValueWriter } from "./value-writer.ts";
 
@@ -19,7 +20,7 @@ function dateClass(
   make: (milliseconds: number, target: JavaFields) => Date,
   superclass?: ClassLayout,
 ): ClassLayout {
-  return {
+  return uniformLayout({
     name,
     repositoryId: builtInId(name, numbers),
     ...(superclass === undefined
@@ -40,7 +41,7 @@ function dateClass(
     fields: fields(...own),
     ...(own.length === 0 ? {} : { source: ({ nanos }: SqlTimestamp) => ({ nanos }) }),
     resolve: (target) => make(target["time"] as number, target),
-  };
+  });
 }
 
 /** `java.util.Date`. A time outside JavaScript's range becomes an invalid Date. */
@@ -87,25 +88,27 @@ export const sqlTimestampLayout: ClassLayout = dateClass(
 );
 
 /** `java.math.BigInteger`: sign and big-endian magnitude; the other fields are for old readers. */
-export const bigIntegerLayout: ClassLayout = {
+export const bigIntegerLayout: ClassLayout = uniformLayout({
   name: "java.math.BigInteger",
   repositoryId: builtInId("java.math.BigInteger", "E2F79B6E7A470003:8CFC9F1FA93BFB1D"),
   custom: true,
-  fields: fields(
-    "long -bitCount",
-    "long -bitLength",
-    "long -firstNonzeroByteNum",
-    "long -lowestSetBit",
-    "long signum",
-    "value magnitude",
-  ),
+  fields: [
+    ...fields(
+      "long -bitCount",
+      "long -bitLength",
+      "long -firstNonzeroByteNum",
+      "long -lowestSetBit",
+      "long signum",
+    ),
+    { name: "magnitude", kind: "value", write: writeMagnitude },
+  ],
   source: ({ big }: { readonly big: bigint }) => ({
     bitCount: -1,
     bitLength: -1,
     firstNonzeroByteNum: -2,
     lowestSetBit: -2,
     signum: big === 0n ? 0 : big < 0n ? -1 : 1,
-    magnitude: magnitudeOf(big < 0n ? -big : big),
+    magnitude: big < 0n ? -big : big,
   }),
   resolve: ({ signum, magnitude }, values) => {
     if (!(magnitude instanceof Uint8Array) || magnitude.length === 0) return 0n;
@@ -113,7 +116,7 @@ export const bigIntegerLayout: ClassLayout = {
     const value = fromMagnitude(magnitude);
     return (signum as number) < 0 ? -value : value;
   },
-};
+});
 
 /** Numbers below 2^48 without bigints in between: nearly all decimals are so small. */
 function fromMagnitude(octets: Uint8Array): bigint {
@@ -136,18 +139,25 @@ function smallMagnitude(octets: Uint8Array, start: number, end: number): number 
   return value;
 }
 
-function magnitudeOf(value: bigint): Uint8Array {
-  if (value < 0x1_0000_0000_0000n) {
-    let rest = Number(value);
+const octetArrayId = "RMI:[B:0000000000000000";
+
+/** Writes the magnitude of a BigInteger as the octets that Java makes for it: an array that nothing else refers to. */
+function writeMagnitude(values: ValueWriter, magnitude: bigint): void {
+  values.begin(octetArrayId, false);
+  values.open();
+  const { writer } = values;
+  if (magnitude < 0x1_0000_0000_0000n) {
+    const small = Number(magnitude);
+    let unit = 1;
     let length = 0;
-    for (let left = rest; left >= 1; left /= 256) length++;
-    const octets = new Uint8Array(length);
-    for (let index = length - 1; index >= 0; index--) {
-      octets[index] = rest;
-      rest = Math.floor(rest / 256);
-    }
-    return octets;
-  }
+    for (; unit <= small; unit *= 256) length++;
+    writer.ulong(length);
+    for (unit /= 256; length > 0; length--, unit /= 256) writer.octet((small / unit) & 0xff);
+  } else writer.octets(largeMagnitude(magnitude));
+  values.end();
+}
+
+function largeMagnitude(value: bigint): Uint8Array {
   const digits = value.toString(16);
   const even = digits.length % 2 === 0 ? digits : `0${digits}`;
   return Uint8Array.from({ length: even.length / 2 }, (_, index) =>

@@ -87,16 +87,21 @@ function escapeArrayName(name: string): string {
 /** Numbers of primitives and interfaces. */
 export const NO_CLASS = "0000000000000000";
 
+/** Repository ids of arrays of numbers, by their descriptors. */
+const numberArrayIds: { readonly [descriptor: string]: string } = Object.fromEntries(
+  numberArrays.map(([, { descriptor }]) => [descriptor, arrayId(descriptor, NO_CLASS)]),
+);
+
 /** Writes a typed array as the Java array of the same numbers. */
 export function writeNumberArray(
   values: ValueWriter,
   descriptor: string,
   array: NumberArray,
 ): void {
-  values.array(`RMI:${descriptor}:${NO_CLASS}`, array, () => {
-    values.writer.ulong(array.length);
-    writeNumbers(values.writer, array);
-  });
+  if (!values.beginArray(numberArrayIds[descriptor]!, array)) return;
+  values.writer.ulong(array.length);
+  writeNumbers(values.writer, array);
+  values.end();
 }
 
 /** The Java array that a typed array is sent as where nothing is declared; undefined for all other values. */

@@ -11,6 +11,7 @@ import { classesOf } from "./java-classes.ts";
 import type { JavaClasses } from "./java-context.ts";
 import { enumConstantLayout } from "./java-lang.ts";
 import { type JavaType, within } from "./java-type.ts";
+import { SmallMap } from "./small-map.ts";
 import { STRING_ID, stringIdOctets } from "./value-header.ts";
 import { writeByItself } from "./write-by-itself.ts";
 
@@ -34,13 +35,14 @@ export class ValueWriter {
   /** What classes with a `writeObject` write. Format 1 is what every receiver must accept. */
   streamFormat: StreamFormat = 1;
   /** Offset of the length of each repository id. */
-  readonly #ids = new Map<string, number>();
-  readonly #texts = new Map<string, number>();
-  readonly #objects = new Map<object, number>();
+  readonly #ids: SmallMap<string, number> = new SmallMap();
+  #texts: SmallMap<string, number> | undefined;
+  readonly #objects: SmallMap<object, number> = new SmallMap();
   /** Objects that stand for a second Java object, by its repository id: a list that is also an array. */
   #seconds: Map<string, Map<object, number>> | undefined;
-  readonly #wrappers = new Map<object, BusinessReference>();
-  readonly #constants = new Map<string, number>();
+  #wrappers: Map<object, BusinessReference> | undefined;
+  /** Enum constants by class and name. */
+  #constants: Map<string, SmallMap<string, number>> | undefined;
   /** Chunked values around the position. */
   #depth = 0;
   /** Offset of the length of the open chunk; -1: none is open. */
@@ -48,7 +50,7 @@ export class ValueWriter {
   /** Level whose end is still to be written; 0: none. */
   #pendingEnd = 0;
   #nesting = 0;
-  readonly #declared: JavaType<any>[] = [];
+  #declared: JavaType<any>[] | undefined;
   #classes: JavaClasses | undefined;
 
   constructor(writer: CdrWriter) {
@@ -71,7 +73,7 @@ export class ValueWriter {
     const known = this.#ids.get(repositoryId);
     if (known !== undefined) this.#back(known);
     else {
-      this.#ids.set(repositoryId, writer.offset);
+      this.#ids.add(repositoryId, writer.offset);
       writer.string(repositoryId);
     }
     return at;
@@ -105,18 +107,18 @@ export class ValueWriter {
       this.null();
       return;
     }
-    const known = this.#texts.get(text);
+    const known = this.#texts?.get(text);
     if (known !== undefined) {
       this.indirection(known);
       return;
     }
     const { writer } = this;
     const at = this.#tag(false);
-    this.#texts.set(text, at);
+    (this.#texts ??= new SmallMap()).add(text, at);
     const id = this.#ids.get(STRING_ID);
     if (id !== undefined) this.#back(id);
     else {
-      this.#ids.set(STRING_ID, writer.offset);
+      this.#ids.add(STRING_ID, writer.offset);
       writer.octets(stringIdOctets);
     }
     this.open();
@@ -131,7 +133,7 @@ export class ValueWriter {
   object(layout: ClassLayout, identity: object, path: string): void {
     const id = layout.repositoryId as string;
     const known = this.#objects.get(identity);
-    if (known === undefined) this.#objects.set(identity, this.begin(id, isChunked(layout)));
+    if (known === undefined) this.#objects.add(identity, this.begin(id, isChunked(layout)));
     else if (!this.#second(known, id, identity, isChunked(layout))) return;
     try {
       writeClassState(this, layout, identity);
@@ -158,23 +160,28 @@ export class ValueWriter {
   /** A stub as GlassFish passes it: a value that names the business interface and holds the reference. */
   business(stub: object, businessInterface: string, path: string): void {
     const reference = isIor(stub) ? stub : (this.writer.java?.iorOf?.(stub) ?? null);
-    let wrapper = this.#wrappers.get(stub);
+    let wrapper = this.#wrappers?.get(stub);
     if (wrapper === undefined) {
       wrapper = { businessInterface, reference };
-      this.#wrappers.set(stub, wrapper);
+      (this.#wrappers ??= new Map()).set(stub, wrapper);
     }
     this.object(businessReferenceLayout, wrapper, path);
   }
 
   /** An enum constant. Java has one object of each, so a second one is an indirection. */
   constant(className: string, name: string): void {
-    const key = `${className} ${name}`;
-    const known = this.#constants.get(key);
+    const constants = (this.#constants ??= new Map());
+    let ofClass = constants.get(className);
+    if (ofClass === undefined) {
+      ofClass = new SmallMap();
+      constants.set(className, ofClass);
+    }
+    const known = ofClass.get(name);
     if (known !== undefined) {
       this.indirection(known);
       return;
     }
-    this.#constants.set(key, this.begin(enumConstantLayout.repositoryId as string, false));
+    ofClass.add(name, this.begin(enumConstantLayout.repositoryId as string, false));
     this.string(className, "");
     this.string(name, "");
     this.end();
@@ -182,12 +189,18 @@ export class ValueWriter {
 
   /** An array as a value: `write` writes count and elements. */
   array(repositoryId: string, identity: object, write: () => void): void {
-    const known = this.#objects.get(identity);
-    if (known === undefined) this.#objects.set(identity, this.begin(repositoryId, false));
-    else if (!this.#second(known, repositoryId, identity, false)) return;
-    this.open();
+    if (!this.beginArray(repositoryId, identity)) return;
     write();
     this.end();
+  }
+
+  /** Begins an array, whose count and elements follow, then {@link end}. False: it is there already, nothing follows. */
+  beginArray(repositoryId: string, identity: object): boolean {
+    const known = this.#objects.get(identity);
+    if (known === undefined) this.#objects.add(identity, this.begin(repositoryId, false));
+    else if (!this.#second(known, repositoryId, identity, false)) return false;
+    this.open();
+    return true;
   }
 
   /** Any value whose class shows only in the value itself; for `Object`, lists and fields of unknown types. */
@@ -234,14 +247,17 @@ export class ValueWriter {
 
   /** Takes in the classes that a declared type leads to, unless the call knows all of its interface. */
   know(type: JavaType<any>): void {
-    if (this.writer.java?.classes !== undefined || this.#declared.includes(type)) return;
-    this.#declared.push(type);
+    if (this.writer.java?.classes !== undefined) return;
+    const declared = (this.#declared ??= []);
+    if (declared.includes(type)) return;
+    declared.push(type);
     this.#classes = undefined;
   }
 
   /** The layout of a class, if it is known. */
   layoutOf(className: string): ClassLayout | undefined {
-    const classes = this.writer.java?.classes ?? (this.#classes ??= classesOf(this.#declared));
+    const classes =
+      this.writer.java?.classes ?? (this.#classes ??= classesOf(this.#declared ?? []));
     return classes.get(className) ?? builtInLayouts.get(className);
   }
 

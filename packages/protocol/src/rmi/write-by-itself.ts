@@ -13,11 +13,12 @@ import { dateLayout, writeBigInteger } from "./java-values-layouts.ts";
 import { numberArrayDescriptor, writeNumberArray } from "./number-arrays.ts";
 import type { NumberArray } from "./primitive-arrays.ts";
 import { JavaThrowable } from "./throwable.ts";
+import { uniformLayout } from "./uniform-layout.ts";
 import type { ValueWriter } from "./value-writer.ts";
 
-const arrayList = arrayListClass();
-const linkedHashMap = linkedHashMapClass();
-const linkedHashSet = linkedHashSetClass();
+const arrayList = uniformLayout(arrayListClass());
+const linkedHashMap = uniformLayout(linkedHashMapClass());
+const linkedHashSet = uniformLayout(linkedHashSetClass());
 
 /**
  * Writes a value whose Java class nothing declares: the value alone tells it. A number is an Integer
@@ -52,6 +53,11 @@ function writeObject(values: ValueWriter, value: object, path: string): void {
     values.object(describedClass(values, tag, path), value, path);
     return;
   }
+  const javaClass = javaValueClass(value);
+  if (javaClass !== undefined) {
+    writeJavaValue(values, value, javaClass, path);
+    return;
+  }
   // A collection that another place declared as a class of its own keeps it here, where any class may stand.
   if (values.again(value)) return;
   if (Array.isArray(value)) values.object(arrayList, value, path);
@@ -62,25 +68,18 @@ function writeObject(values: ValueWriter, value: object, path: string): void {
     const descriptor = numberArrayDescriptor(value);
     if (descriptor === undefined) throw illegalValue(path, "an array that Java has", value);
     writeNumberArray(values, descriptor, value as NumberArray);
-  } else writeJavaValue(values, value, path);
-}
-
-/** Values of our own classes, dates, and business references. */
-function writeJavaValue(values: ValueWriter, value: object, path: string): void {
-  if (JavaTyped.is(value)) {
-    writeTyped(values, value, path);
-    return;
-  }
-  const javaClass = javaValueClass(value);
-  if (javaClass === undefined) {
-    if (value instanceof Date) {
-      values.object(dateLayout, checkedDate(value, path), path);
-      return;
-    }
+  } else if (value instanceof Date) values.object(dateLayout, checkedDate(value, path), path);
+  else {
     const businessInterface = values.writer.java?.businessInterfaceOf?.(value);
     if (businessInterface === undefined) throw noClass(value, path);
     values.business(value, businessInterface, path);
-  } else if (isTimeClass(javaClass)) values.object(javaTimeLayout, value, path);
+  }
+}
+
+/** Values of our own classes: each has one Java class wherever it stands. */
+function writeJavaValue(values: ValueWriter, value: object, javaClass: string, path: string): void {
+  if (JavaTyped.is(value)) writeTyped(values, value, path);
+  else if (isTimeClass(javaClass)) values.object(javaTimeLayout, value, path);
   else if (javaClass === "java.util.Calendar") values.object(gregorianCalendarLayout, value, path);
   else {
     const layout = builtInLayouts.get(javaValueAlias[javaClass] ?? javaClass);
