@@ -168,6 +168,10 @@ export {
   sgdPropertiesOf,
   sgdWeightings,
 } from "./selection/configuration/sgd-properties.ts";
+export {
+  formatTier3hostdata,
+  formatTier3lb,
+} from "./selection/configuration/sgd-properties-text.ts";
 export { type SplitWords, splitShellWords } from "./selection/configuration/shell-words.ts";
 export {
   parseUserAssignment,

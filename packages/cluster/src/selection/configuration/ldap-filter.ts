@@ -68,18 +68,18 @@ function unescaped(text: string): string | Failure {
  * @param text - from the name of the attribute to the end of the value
  */
 export function parseLdapItem(text: string): LdapFilterResult {
-  const [, attribute = "", operator = "", raw = ""] =
-    /^\s*([^=~<>:()]*?)\s*(:?[\w.:-]*:=|~=|>=|<=|=)(.*)$/s.exec(text) ?? [];
-  if (operator === "") {
-    return failure(
-      `has ${JSON.stringify(text)}, which is no test`,
-      "write attribute=value, or ~=, >=, <=",
-    );
+  const sign = text.search(/[=~<>:]/);
+  const attribute = text.slice(0, Math.max(0, sign)).trim();
+  const [operator = ""] = /^(?:[~<>]?=|:[\w.:-]*=)/.exec(text.slice(Math.max(0, sign))) ?? [];
+  if (sign < 0 || operator === "") {
+    const hint = "write attribute=value, or ~=, >=, <=";
+    return failure(`has ${JSON.stringify(text)}, which is no test`, hint);
   }
-  if (operator.includes(":")) {
+  if (operator.startsWith(":")) {
     const hint = "write attribute=value, or ~=, >=, <=";
     return failure("has an extensible match (:=), which is not supported", hint);
   }
+  const raw = text.slice(sign + operator.length);
   if (!/^[A-Za-z0-9][\w.;-]*$/.test(attribute)) {
     const hint = "write letters, digits and hyphens";
     return failure(`has ${JSON.stringify(attribute)}, which is no attribute`, hint);

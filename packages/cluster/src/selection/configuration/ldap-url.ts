@@ -39,8 +39,9 @@ export function dnParts(text: string): readonly string[] | undefined {
     else raw.push(`${raw.pop() ?? ""}${sign}`);
   }
   const parts = raw.map((part) => {
-    const [, name, value] = /^\s*([\w.-]+)\s*=\s*(.+?)\s*$/s.exec(part) ?? [];
-    if (name === undefined || value === undefined) return undefined;
+    const [, name, rest = ""] = /^\s*([\w.-]+)\s*=(.*)$/s.exec(part) ?? [];
+    const value = rest.trim();
+    if (name === undefined || value === "") return undefined;
     const plain = value.replace(/\\(?:([0-9a-f]{2})|(.))/gis, (_, hex?: string, sign?: string) =>
       hex === undefined ? (sign ?? "") : String.fromCharCode(Number.parseInt(hex, 16)),
     );

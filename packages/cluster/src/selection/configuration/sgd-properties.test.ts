@@ -10,6 +10,7 @@ import {
   sgdPropertiesOf,
   sgdWeightings,
 } from "./sgd-properties.ts";
+import { formatTier3hostdata, formatTier3lb } from "./sgd-properties-text.ts";
 
 const fixed = "tarantella.config.type=server\ntarantella.config.name=tier3lb\n";
 const array = "tarantella.config.tier3lb.";
@@ -232,4 +233,26 @@ test("the file of a probe has a prefix of its own", () => {
   expect(warnings(result)).toEqual([
     'tier3loadbalancing.properties:2: "tarantella.config.tier3hostdata.weighting" does not begin with tarantella.config.tier3loadbalancing.; it has no effect here',
   ]);
+});
+
+describe("written back and read again: the same", () => {
+  test("the properties of the array", () => {
+    const text = `${fixed}${array}probe.windowsize=6\n${array}probe.listeningport=4000`;
+    const properties = configured(parseTier3lb(text, { base: almProseDefaults }));
+    const written = formatTier3lb(properties);
+    expect(written.startsWith(fixed)).toBe(true);
+    expect(parseTier3lb(written)).toEqual({ ok: true, value: properties, warnings: [] });
+  });
+
+  test("the file of a server", () => {
+    const file = { name: ".../_ens/o=A \\ B/cn=paris", changed: { weighting: 75, windowsize: 3 } };
+    const written = formatTier3hostdata(file);
+    expect(written).toBe(
+      String.raw`${host}name=".../_ens/o\=A \\ B/cn\=paris"
+${host}probe.windowsize=3
+${host}weighting=75`,
+    );
+    expect(configured(parseTier3hostdata(written))).toEqual(file);
+    expect(formatTier3hostdata({ name: undefined, changed: {} })).toBe("");
+  });
 });

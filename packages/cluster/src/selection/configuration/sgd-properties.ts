@@ -39,7 +39,7 @@ export interface SgdPropertiesOptions {
 type Field = keyof SgdProperties;
 
 /** Every property by its own name. */
-const FIELDS: Readonly<Record<string, Field>> = {
+export const sgdFields: Readonly<Record<string, Field>> = {
   connectretries: "connectretries",
   listeningport: "listeningport",
   longtimeout: "longtimeout",
@@ -64,9 +64,13 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 /** What the file of one server may change. */
-const OVERRIDABLE = [...Object.keys(FIELDS).filter((key) => key.startsWith("probe.")), "weighting"];
+const OVERRIDABLE = [
+  ...Object.keys(sgdFields).filter((key) => key.startsWith("probe.")),
+  "weighting",
+];
 
-const FIXED: Readonly<Record<string, string>> = {
+/** The lines of `tier3lb.properties` that nobody may change. */
+export const sgdFixedLines: Readonly<Record<string, string>> = {
   "tarantella.config.type": "server",
   "tarantella.config.name": "tier3lb",
 };
@@ -105,13 +109,13 @@ function knownKey(
   prefix: string,
   key: string,
 ): string | undefined {
-  if (Object.hasOwn(FIELDS, key)) return key;
+  if (Object.hasOwn(sgdFields, key)) return key;
   const alias = Object.hasOwn(ALIASES, key) ? ALIASES[key] : undefined;
   if (alias !== undefined) {
     findings.warning(line, `${prefix}${key}`, "is not its name", `write ${prefix}${alias}`);
     return alias;
   }
-  const names = Object.keys(FIELDS);
+  const names = Object.keys(sgdFields);
   const longer = names.find((name) => name.endsWith(`.${key}`));
   const hint = longer === undefined ? didYouMean(key, names) : `did you mean "${longer}"?`;
   return findings.problem(line, `${prefix}${key}`, "is no property", hint);
@@ -123,7 +127,7 @@ function valueInto(
   key: string,
   { value, line }: PropertyLine,
 ): void {
-  const field = FIELDS[key] as Field;
+  const field = sgdFields[key] as Field;
   const number = wholeNumber(findings, line, key, value.trim(), rangeOf(field));
   if (number !== undefined) changed[field] = number;
 }
@@ -148,7 +152,7 @@ export function parseTier3lb(
   const entries = lastOfEach(findings, text, file);
   for (const entry of entries) {
     const { name, value, line } = entry;
-    const fixed = Object.hasOwn(FIXED, name) ? FIXED[name] : undefined;
+    const fixed = Object.hasOwn(sgdFixedLines, name) ? sgdFixedLines[name] : undefined;
     if (fixed !== undefined) {
       const hint = `write ${name}=${fixed}`;
       if (value !== fixed) findings.problem(line, `${name}=${value}`, "is a fixed line", hint);
@@ -159,7 +163,7 @@ export function parseTier3lb(
       foreign(findings, entry, prefix);
     }
   }
-  for (const [name, value] of Object.entries(FIXED)) {
+  for (const [name, value] of Object.entries(sgdFixedLines)) {
     if (!entries.some((entry) => entry.name === name)) {
       findings.warning(1, name, "is a fixed line and is missing", `write ${name}=${value}`);
     }
