@@ -140,7 +140,7 @@ describe("a script", () => {
     monitoring.behave("i1", "hang");
     const before = monitoring.requests.length;
     const late = text();
-    await expect.poll(() => monitoring.requests.length).toBe(before + 1);
+    await expect.poll(() => monitoring.requests.length, { timeout: 20_000 }).toBe(before + 1);
     // The others answer meanwhile.
     expect((await entityOf(monitoring, "i2"))["currentbusythreads"]?.count).toBe(0);
     monitoring.behave("i2", "empty");
@@ -205,7 +205,7 @@ test("the port closes with the cluster, questions that hang included", async () 
     () => "answered",
     () => "cut",
   );
-  await expect.poll(() => monitoring.requests.length).toBe(1);
+  await expect.poll(() => monitoring.requests.length, { timeout: 20_000 }).toBe(1);
   await cluster.close();
   expect(await hanging).toBe("cut");
   await expect(fetch(monitoring.url)).rejects.toThrow();
