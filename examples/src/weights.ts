@@ -19,7 +19,7 @@ for (let n = 0; n < 600; n++) members.push((await orb.createInitialContext()).me
 
 const counts = countOf(members);
 const [known] = orb.explain().clusters;
-for (const { name, weight, plannedShare } of known?.members ?? []) {
+for (const { name, weight, plannedShare = 0 } of known?.members ?? []) {
   const share = (counts[name] ?? 0) / members.length;
   const percent = (value: number): string => `${(value * 100).toFixed(1)} %`;
   console.log(

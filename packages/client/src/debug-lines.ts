@@ -7,6 +7,7 @@ export const debugTopics: readonly string[] = [
   "failover",
   "discovery",
   "naming",
+  "policy",
   "call",
   "warning",
   "all",
@@ -38,6 +39,20 @@ const lines: Readonly<Record<string, Writers>> = {
   },
   naming: {
     rotationAdvanced: (e) => `new context on ${e.member} (${e.endpoint})`,
+  },
+  policy: {
+    ownerChanged: (e) => `work of ${e.key} moves from ${e.previous} to ${e.next}`,
+    selectionSkipped: (e) => `${e.policy}: ${e.stage} is ${e.note}`,
+    policyChanged: (e) => `contexts by ${e.after.contexts}, requests by ${e.after.requests}`,
+    loadReported: (e) =>
+      `${e.member} reports ${Object.entries(e.figures)
+        .map(([name, value]) => `${name}=${String(value)}`)
+        .join(
+          " ",
+        )}${e.problems.length > 0 ? `, not used: ${e.problems.map((p) => `${p.figure} ${p.problem}`).join(", ")}` : ""}`,
+    loadSourceFailed: (e) => `${e.source} failed, ${e.failures} in a row: ${e.message}`,
+    memberDrained: (e) => `${e.member} is drained and empty`,
+    memberUndrained: (e) => `${e.member} takes new work again`,
   },
   call: {
     requestSent: (e) => `${e.operation} -> ${where(e)} id ${e.requestId}`,

@@ -1,3 +1,4 @@
+import type { Explanation } from "@remora/cluster";
 import { type CompletionStatus, OrbError } from "@remora/protocol";
 
 /** One attempt of a call, as errors and `orb.explain()` show it. */
@@ -80,6 +81,47 @@ export class NotSupportedError extends OrbError {
   }
   constructor(message: string) {
     super("NOT_SUPPORTED", message, { completed: "no" });
+  }
+}
+
+const shownCandidates = 20;
+
+/** What a policy has left out, and why. */
+export interface RemovedCandidate {
+  /** The member or site. */
+  readonly name: string;
+  /** Why it cannot be chosen, as a lower-case clause. */
+  readonly reason: string;
+}
+
+/**
+ * Nobody can be chosen: every member or site was taken away by a hard rule (drained, maximum count, user assignment,
+ * weight 0). `code` is `NO_CANDIDATE`; nothing was sent.
+ */
+export class NoCandidateError extends OrbError {
+  override get name(): string {
+    return "NoCandidateError";
+  }
+  /** Name of the policy that decided; `rotation` without one. */
+  readonly policy: string;
+  /** Everybody, with the reason. */
+  readonly candidates: readonly RemovedCandidate[];
+  /** What each stage of the policy did; undefined for the rotation. */
+  readonly explanation: Explanation | undefined;
+  constructor(policy: string, candidates: readonly RemovedCandidate[], explanation?: Explanation) {
+    const shown = candidates
+      .slice(0, shownCandidates)
+      .map(({ name, reason }) => `${name} ${reason}`)
+      .join(", ");
+    const more = candidates.length - shownCandidates;
+    const who =
+      candidates.length === 0
+        ? "it has no candidates at all"
+        : `${shown}${more > 0 ? ` and ${more} more` : ""}`;
+    super("NO_CANDIDATE", `the policy ${policy} can choose nobody: ${who}`, { completed: "no" });
+    this.policy = policy;
+    this.candidates = candidates;
+    this.explanation = explanation;
   }
 }
 

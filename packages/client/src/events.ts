@@ -1,3 +1,4 @@
+import type { FigureProblem } from "@remora/cluster";
 import { EventEmitter } from "eventemitter3";
 
 /** An endpoint as events show it. */
@@ -24,6 +25,18 @@ export interface OpenSession {
   readonly waiting: number;
 }
 
+/** The policies in force as events and `orb.policy.describe()` show them. */
+export interface PolicyNames {
+  /** For contexts: the policy's name; without one `ic-based` or `ic-based-weighted`. */
+  readonly contexts: string;
+  /** For references that are balanced by request. */
+  readonly requests: string;
+  /** By pattern of the JNDI name. */
+  readonly byName: Readonly<Record<string, string>>;
+  /** Weights that the caller has set. */
+  readonly weights: Readonly<Record<string, number>>;
+}
+
 /** Every event of an Orb: names are past facts, one readonly payload each. */
 export interface OrbEvents {
   /** A connection is open. */
@@ -46,7 +59,8 @@ export interface OrbEvents {
     readonly joined: readonly string[];
     readonly left: readonly string[];
     readonly members: readonly { readonly name: string; readonly weight: number }[];
-    readonly origin: "discovery" | "reply";
+    /** `caller`: weights were changed by `orb.policy.apply`. */
+    readonly origin: "discovery" | "reply" | "caller";
   };
   /** Discovery answered an empty list, or with no weights where the policy needs them. */
   topologyEmpty: { readonly cluster: string; readonly endpoint: string };
@@ -80,6 +94,40 @@ export interface OrbEvents {
   sessionsLeftOpen: { readonly count: number; readonly sessions: readonly OpenSession[] };
   /** A reply to nobody arrived: its call had ended before. */
   lateReply: EndpointNote & { readonly requestId: number };
+  /** Work of one key (a user, a tenant) runs on another member than its earlier work that is still open. */
+  ownerChanged: {
+    readonly cluster: string;
+    readonly key: string;
+    readonly previous: string;
+    readonly next: string;
+  };
+  /** A stage of a policy would have left nobody and was skipped. */
+  selectionSkipped: {
+    readonly cluster: string;
+    readonly policy: string;
+    readonly stage: string;
+    readonly note: string;
+  };
+  /** `orb.policy.apply` has changed what decides, from the next decision on. */
+  policyChanged: { readonly before: PolicyNames; readonly after: PolicyNames };
+  /** Figures of a member arrived; `problems` are those that say nothing and do not count. */
+  loadReported: {
+    readonly cluster: string;
+    readonly member: string;
+    readonly figures: Readonly<Record<string, unknown>>;
+    readonly problems: readonly FigureProblem[];
+  };
+  /** A load source got no figures; `failures` in a row. Nobody is left out for it. */
+  loadSourceFailed: {
+    readonly cluster: string;
+    readonly source: string;
+    readonly message: string;
+    readonly failures: number;
+  };
+  /** A member that was drained has no call in flight and no open session of this Orb any more. */
+  memberDrained: { readonly member: string };
+  /** A member takes new work again. */
+  memberUndrained: { readonly member: string };
 }
 
 type Listeners = { [Name in keyof OrbEvents]: (event: OrbEvents[Name]) => void };

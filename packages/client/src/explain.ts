@@ -2,13 +2,16 @@ import { formatEndpoint } from "@remora/cluster";
 import type {
   ExplainedCluster,
   ExplainedDecision,
+  ExplainedSelection,
   OrbExplanation,
   ReferenceExplanation,
 } from "./explanation.ts";
 import type { ObjectReference } from "./invocation/object-reference.ts";
 import { candidatesFor } from "./invocation/routing.ts";
 import type { OrbRuntime } from "./orb-runtime.ts";
+import type { SiteSet } from "./policy/site-set.ts";
 import type { Cluster } from "./resolution/cluster.ts";
+import type { ClusterPolicies } from "./selection/cluster-policies.ts";
 
 /** What a person should know of a cluster, beside its numbers. */
 function notesOf(cluster: Cluster, policy: string): readonly string[] {
@@ -35,11 +38,34 @@ function notesOf(cluster: Cluster, policy: string): readonly string[] {
   return notes;
 }
 
+/** Nobody has a share while everybody is drained. */
+function sharesOf(cluster: Cluster): ReadonlyMap<string, number> | undefined {
+  if (cluster.drained().size === cluster.view.members.length) return new Map();
+  return cluster.plannedShares();
+}
+
+function selectionsOf(policies: ClusterPolicies): readonly ExplainedSelection[] {
+  return (["contexts", "requests"] as const).flatMap((use) => {
+    const selection = policies.main(use)?.last;
+    if (selection === undefined) return [];
+    return [
+      {
+        use,
+        get explanation() {
+          return selection.explanation;
+        },
+      },
+    ];
+  });
+}
+
 /** One cluster: a member is as healthy as its best endpoint. */
 function explainCluster(runtime: OrbRuntime, cluster: Cluster): ExplainedCluster {
   const { view } = cluster;
-  const shares = cluster.plannedShares();
-  const policy = runtime.options.loadBalancingPolicy;
+  const shares = sharesOf(cluster);
+  const rotation = runtime.options.loadBalancingPolicy;
+  const policy = cluster.policies.driver("contexts", {})?.policy.name ?? rotation;
+  const drained = cluster.drained();
   return {
     name: cluster.name,
     discovered: view.discovered,
@@ -52,13 +78,31 @@ function explainCluster(runtime: OrbRuntime, cluster: Cluster): ExplainedCluster
         weight,
         source,
         endpoints: endpoints.map((endpoint) => endpoint.key),
-        plannedShare: shares.get(name) ?? 0,
+        ...(shares === undefined ? {} : { plannedShare: shares.get(name) ?? 0 }),
         health: states.includes("healthy") ? "healthy" : (states[0] ?? "healthy"),
         connections: endpoints.reduce((sum, endpoint) => sum + endpoint.connections.length, 0),
+        drained: drained.has(name),
       };
     }),
+    selections: selectionsOf(cluster.policies),
     bootstrapOnly: view.bootstrapOnly.map(formatEndpoint),
-    notes: notesOf(cluster, policy),
+    notes: [...notesOf(cluster, policy), ...cluster.policies.warnings()],
+  };
+}
+
+function explainSites(sites: SiteSet): NonNullable<OrbExplanation["sites"]> {
+  const [failed, drained] = [sites.failed(), sites.drained()];
+  return {
+    sites: sites.candidates().map(({ name }) => {
+      const cluster = sites.known.get(name)?.name;
+      return {
+        name,
+        ...(cluster === undefined ? {} : { cluster }),
+        failed: failed.has(name),
+        drained: drained.has(name),
+      };
+    }),
+    selections: selectionsOf(sites.policies),
   };
 }
 
@@ -67,8 +111,10 @@ export function explainOrb(
   runtime: OrbRuntime,
   decisions: readonly ExplainedDecision[],
 ): OrbExplanation {
+  const { sites } = runtime.selection;
   return {
     clusters: [...runtime.clusters.values()].map(({ cluster }) => explainCluster(runtime, cluster)),
+    ...(sites === undefined ? {} : { sites: explainSites(sites) }),
     decisions: [...decisions],
     sessions: runtime.sessions.list(),
   };
@@ -87,7 +133,7 @@ export function explainReference(
     routing: reference.balanced ? "request" : cluster === undefined ? "contacts" : "context",
     ...(cluster === undefined ? {} : { cluster: cluster.name }),
     ...(pin === undefined ? {} : { member: pin.member }),
-    candidates: candidatesFor(runtime, reference).list(),
+    candidates: candidatesFor(runtime, reference, false).list(),
     forwarded: reference.forwarded,
     ...(session === undefined
       ? {}

@@ -1,3 +1,4 @@
+import type { Explanation } from "@remora/cluster";
 import type { OpenSession } from "./events.ts";
 import type { CandidateRow } from "./resolution/candidates.ts";
 
@@ -11,8 +12,10 @@ export interface ExplainedMember {
   readonly source: "configured" | "discovered";
   /** `host:port` of its clear-text listeners, as they are dialled. */
   readonly endpoints: readonly string[];
-  /** Share of new contexts that the policy plans for it, 0 to 1. */
-  readonly plannedShare: number;
+  /** Share of new contexts that the policy plans for it, 0 to 1; absent where it depends on what happens. */
+  readonly plannedShare?: number;
+  /** It takes no new work, at the caller's word. */
+  readonly drained: boolean;
   /** `healthy`, `suspect`, `ejected` or `probing`. */
   readonly health: string;
   /** Open connections. */
@@ -25,8 +28,10 @@ export interface ExplainedCluster {
   readonly name: string;
   /** Whether the members come from the cluster itself. */
   readonly discovered: boolean;
-  /** The policy in force, `ic-based` or `ic-based-weighted`. */
+  /** Who chooses for contexts: `ic-based`, `ic-based-weighted`, or the name of a selection policy. */
   readonly policy: string;
+  /** The latest decisions of the selection policies; each is explained when read. */
+  readonly selections: readonly ExplainedSelection[];
   /** In the order of the view. */
   readonly members: readonly ExplainedMember[];
   /** Configured endpoints that are no member: used for bootstrap only. */
@@ -35,10 +40,35 @@ export interface ExplainedCluster {
   readonly notes: readonly string[];
 }
 
+/** A decision of a selection policy. */
+export interface ExplainedSelection {
+  /** What was decided. */
+  readonly use: "contexts" | "requests";
+  /** Every stage and every candidate; `formatExplanation` of `@remora/cluster` makes text of it. */
+  readonly explanation: Explanation;
+}
+
+/** One site as `orb.explain()` shows it. */
+export interface ExplainedSite {
+  /** As configured. */
+  readonly name: string;
+  /** The cluster behind it, by its bootstrap endpoints; absent while it was not used. */
+  readonly cluster?: string;
+  /** None of its endpoints may be used now. */
+  readonly failed: boolean;
+  /** It takes no new contexts, at the caller's word. */
+  readonly drained: boolean;
+}
+
 /** What `orb.explain()` returns. */
 export interface OrbExplanation {
   /** One for each bootstrap set that was used. */
   readonly clusters: readonly ExplainedCluster[];
+  /** With `sites`: each of them, and the latest choice. */
+  readonly sites?: {
+    readonly sites: readonly ExplainedSite[];
+    readonly selections: readonly ExplainedSelection[];
+  };
   /** The last decisions after failures, oldest first: at most 100. */
   readonly decisions: readonly ExplainedDecision[];
   /** Sessions of stateful beans that this Orb has opened and nobody has ended yet: the first thousand. */

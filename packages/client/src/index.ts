@@ -110,8 +110,10 @@ export {
   EJBTransactionRolledbackException,
   JavaException,
   NamingError,
+  NoCandidateError,
   NoSuchEJBException,
   NotSupportedError,
+  type RemovedCandidate,
   SessionLostError,
   SessionUnavailableError,
   SystemException,
@@ -121,11 +123,19 @@ export {
   type UserExceptionClass,
   type UserExceptionData,
 } from "./errors.ts";
-export type { EndpointNote, OpenSession, OrbEventEmitter, OrbEvents } from "./events.ts";
+export type {
+  EndpointNote,
+  OpenSession,
+  OrbEventEmitter,
+  OrbEvents,
+  PolicyNames,
+} from "./events.ts";
 export type {
   ExplainedCluster,
   ExplainedDecision,
   ExplainedMember,
+  ExplainedSelection,
+  ExplainedSite,
   OrbExplanation,
   ReferenceExplanation,
 } from "./explanation.ts";
@@ -164,7 +174,15 @@ export {
   type OrbLookupOptions,
 } from "./orb.ts";
 export type { PingOptions, PingResult } from "./ping.ts";
+export type { DrainOptions } from "./policy/drain.ts";
+export { type PolicyChange, PolicyControl } from "./policy/policy-control.ts";
 // For tools.
 export type { AddressMap, HostPort } from "./resolution/address-map.ts";
 export type { CandidateRow } from "./resolution/candidates.ts";
+export type {
+  NamedPolicy,
+  PolicyChoice,
+  SelectionPolicies,
+  SelectionPolicyOption,
+} from "./selection/selection-options.ts";
 export type { ByteStream, DialAddress, StreamHandlers, Transport } from "./transport/transport.ts";

@@ -59,6 +59,7 @@ test.each([
   ["orb.ts", "OrbLookupOptions"],
   ["orb.ts", "ContextOptions"],
   ["orb.ts", "CloseOptions"],
+  ["policy/drain.ts", "DrainOptions"],
   ["orb.ts", "ClientContainerXmlOptions"],
   ["ping.ts", "PingOptions"],
 ])("every option in %s %s is explained", (file, name) => {

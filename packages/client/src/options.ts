@@ -2,6 +2,7 @@ import type { LoadBalancingPolicy, RotationSequence } from "@remora/cluster";
 import { suggest } from "./config/suggest.ts";
 import { ConfigurationError } from "./errors.ts";
 import type { AddressMap } from "./resolution/address-map.ts";
+import type { SelectionPolicyOption } from "./selection/selection-options.ts";
 import type { Transport } from "./transport/transport.ts";
 
 /** When calls go back to a member that failed and recovered. */
@@ -18,6 +19,18 @@ export interface OrbOptions {
    * GlassFish: `com.sun.appserv.iiop.endpoints`.
    */
   readonly endpoints?: string | readonly string[];
+  /**
+   * Sites by name: bootstrap endpoints of clusters of their own, in the forms of `endpoints`. For each context
+   * `selectionPolicy` chooses a site (default: the first that answers), and the rotation goes on inside it. Not
+   * together with `endpoints`. Default: none.
+   */
+  readonly sites?: Readonly<Record<string, string | readonly string[]>>;
+  /**
+   * Who is chosen, in place of the rotation: a policy of `@remora/cluster` (or its name) for contexts and requests,
+   * or parts: `{ default, contexts, requests, byName, loadSources }`. Slow start does not count under a policy.
+   * Default: the rotation of `loadBalancingPolicy`.
+   */
+  readonly selectionPolicy?: SelectionPolicyOption;
   /**
    * How a new InitialContext gets its member. `ic-based`: every member alike, never the previous one twice in a row;
    * `ic-based-weighted`: by weight. Default `ic-based`. GlassFish: `com.sun.appserv.iiop.loadbalancingpolicy`.
@@ -213,10 +226,20 @@ const endpoints: Check = (value) =>
   (Array.isArray(value) && value.every((text) => typeof text === "string"))
     ? undefined
     : 'a text such as "host:3700,[::1]:3700" or a list of such texts';
+const sites: Check = (value) =>
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.keys(value).length > 0 &&
+  Object.values(value).every((each) => endpoints(each, "") === undefined)
+    ? undefined
+    : 'an object of site names to endpoints, such as { paris: "h1:3700,h2:3700" }';
 const anything: Check = () => undefined;
 
 const checks: { readonly [Key in keyof OrbOptions]-?: Check } = {
   endpoints,
+  sites,
+  selectionPolicy: anything,
   loadBalancingPolicy: oneOf("ic-based", "ic-based-weighted"),
   weights,
   sequence: oneOf("random", "smooth"),

@@ -3,6 +3,7 @@ import {
   type Endpoint,
   type HealthOptions,
   type Random,
+  type SelectionRequest,
   seededRandom,
   shuffledOrder,
   type ViewChange,
@@ -30,14 +31,17 @@ import type { SessionConcurrency } from "./invocation/session.ts";
 import { StubFactory, type StubRuntime } from "./invocation/stub.ts";
 import { NameService } from "./naming/name-service.ts";
 import type { OrbOptions, ResolvedOptions } from "./options.ts";
+import { OrbSelection } from "./policy/orb-selection.ts";
 import { compileAddressMap, isAnyAddress, isLoopback } from "./resolution/address-map.ts";
 import { AvoidedKeys } from "./resolution/avoided-keys.ts";
-import { Cluster } from "./resolution/cluster.ts";
-import { ContextPin } from "./resolution/context-pin.ts";
+import { Cluster, isVisibleChange, type ViewOrigin } from "./resolution/cluster.ts";
+import { ContextPin, type ContextWorkload } from "./resolution/context-pin.ts";
 import { EndpointHealthBook } from "./resolution/endpoint-health-book.ts";
 import { EndpointRegistry } from "./resolution/endpoint-registry.ts";
 import { targetOf } from "./resolution/endpoints-of-ior.ts";
 import { Membership } from "./resolution/membership.ts";
+import type { MemberCounterBook } from "./selection/member-counters.ts";
+import type { Drawn } from "./selection/policy-driver.ts";
 import { tcpTransport } from "./transport/tcp-transport.ts";
 import type { Transport } from "./transport/transport.ts";
 
@@ -76,6 +80,8 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
   readonly contexts: CallContexts = new CallContexts(this);
   readonly sessions: SessionBook = new SessionBook();
   readonly clusters: Map<string, KnownCluster> = new Map();
+  readonly selection: OrbSelection;
+  readonly counters: MemberCounterBook | undefined;
   closed = false;
 
   readonly #transport: Transport;
@@ -85,11 +91,17 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
   readonly #tails: Random;
   readonly #prober: EndpointProber;
   readonly #order: ReturnType<typeof shuffledOrder>;
+  /** A context that nobody has any more is over, whether it was closed or not. */
+  readonly #lostContexts = new FinalizationRegistry<ContextWorkload>((work) => work.end());
   #connections = 0;
   #onDrained: (() => void) | undefined;
   #placeholder: NodeJS.Timeout | undefined;
 
-  constructor(given: OrbOptions, options: ResolvedOptions) {
+  constructor(
+    given: OrbOptions,
+    options: ResolvedOptions,
+    sites?: ReadonlyMap<string, readonly Endpoint[]>,
+  ) {
     this.options = options;
     this.now = given.now ?? (() => performance.now());
     const seed = given.seed ?? Math.floor(Math.random() * 0x1_0000_0000);
@@ -132,11 +144,22 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
       (endpoint) => this.#keyInUse(endpoint),
       options.silenceProbeMs,
     );
+    this.selection = new OrbSelection(given, options.weights, sites, {
+      hub: this.hub,
+      now: this.now,
+      random: others,
+      draws,
+      tails,
+      order: this.#order,
+      cluster: (endpoints) => this.cluster(endpoints).cluster,
+      clusters: () => [...this.clusters.values()].map(({ cluster }) => cluster),
+    });
+    this.counters = this.selection.counters;
   }
 
   /** The cluster of a bootstrap set, made at first use. Two sets never mix. */
   cluster(bootstrap: readonly Endpoint[]): KnownCluster {
-    const { options } = this;
+    const { options, selection } = this;
     const cluster = new Cluster(bootstrap, {
       rotation: {
         policy: options.loadBalancingPolicy,
@@ -144,7 +167,11 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
         ...(options.compatibility === "glassfish" ? { compatibility: "glassfish" } : {}),
       },
       order: this.#order,
-      weights: options.weights,
+      weights: selection.weights,
+      drained: selection.drained,
+      plan: selection.plan,
+      uses: selection.sites === undefined ? ["contexts", "requests"] : ["requests"],
+      selectionWorld: ({ name }) => selection.world(name),
       now: this.now,
       random: this.#draws,
       tailRandom: this.#tails,
@@ -163,14 +190,32 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
     return made;
   }
 
-  /** The place of a new context: the rotation moves on. */
-  newPin(cluster: Cluster): ContextPin {
-    const head = cluster.nextHead().name;
-    const pin = new ContextPin(cluster, head, this.now(), this.epoch, {
-      onMoved: (of, previous, next) => {
-        this.hub.emit("contextMoved", { cluster: of.name, previous, next });
+  /** A cluster with what asks it. */
+  known({ name, view }: Cluster): KnownCluster {
+    return this.clusters.get(name) ?? this.cluster(view.bootstrap);
+  }
+
+  /** The place of a new context: rotation and policy move on. `site`: what chose the cluster. */
+  newPin(cluster: Cluster, request: SelectionRequest = {}, site?: Drawn): ContextPin {
+    this.selection.startLoad(cluster);
+    const drawn = cluster.drawContext(request);
+    const head = drawn.member;
+    const pin = new ContextPin(
+      cluster,
+      site?.selection === undefined ? drawn : { ...drawn, selection: site.selection },
+      this.now(),
+      this.epoch,
+      {
+        onMoved: (of, previous, next) => {
+          this.hub.emit("contextMoved", { cluster: of.name, previous, next });
+        },
       },
-    });
+      request,
+    );
+    pin.work.site = site?.assignment;
+    if (drawn.assignment !== undefined || site?.assignment !== undefined) {
+      this.#lostContexts.register(pin, pin.work);
+    }
     if (this.hub.wanted("rotationAdvanced")) {
       const endpoint = pin.endpoint()?.key ?? "";
       this.hub.emit("rotationAdvanced", { cluster: cluster.name, member: head, endpoint });
@@ -188,6 +233,7 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
     pin: ContextPin | undefined,
     extra: {
       readonly kind?: ObjectReference["kind"] | undefined;
+      readonly request?: SelectionRequest | undefined;
       readonly concurrency?: SessionConcurrency | undefined;
       readonly lookUpAgain?: (() => Promise<Ior>) | undefined;
     } = {},
@@ -210,7 +256,7 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
       const own =
         member === undefined
           ? pin
-          : new ContextPin(cluster, member, this.now(), this.epoch, { onMoved: () => {} });
+          : new ContextPin(cluster, { member }, this.now(), this.epoch, { onMoved: () => {} });
       // Without a place in the cluster it has a contact list of its own: it is never drawn anew for each request.
       const routing = own === undefined ? extra : { cluster, pin: own, ...extra };
       return ObjectReference.of(ior, routing).ownedBy(this);
@@ -333,6 +379,7 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
     this.#prober.close();
     clearInterval(this.#placeholder);
     for (const { discovery } of this.clusters.values()) discovery.close();
+    this.selection.stop();
     for (const call of [...this.recovering]) call.onOrbClosed(drainMs > 0);
     for (const endpoint of this.registry.all()) endpoint.close();
     for (const connection of this.#openConnections()) connection.drain(reason);
@@ -391,13 +438,14 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
     cluster: Cluster,
     previous: ClusterView,
     change: ViewChange,
-    origin: "discovery" | "reply",
+    origin: ViewOrigin,
   ): void {
     // A reply has left somebody out who stands on its own word: it is asked for it.
     if (origin === "reply" && change.view.doubted.size > 0) {
       this.clusters.get(cluster.name)?.discovery.settleDoubts();
     }
     if (change.left.length > 0) this.#forgetGoneMembers();
+    for (const name of change.left) this.counters?.forget(name);
     // A label that differs, or who said what last, is no change that a listener could see.
     if (!this.hub.wanted("clusterViewChanged") || !isVisibleChange(previous, change.view)) return;
     this.hub.emit("clusterViewChanged", {
@@ -408,12 +456,6 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
       origin,
     });
   }
-}
-
-function isVisibleChange(previous: ClusterView, next: ClusterView): boolean {
-  const shown = (view: ClusterView): string =>
-    view.members.map(({ name, weight }) => `${name}\t${weight}`).join("\n");
-  return shown(previous) !== shown(next);
 }
 
 function noteOf(endpoint: RemoteEndpoint): EndpointNote {

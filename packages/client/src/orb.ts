@@ -1,4 +1,4 @@
-import type { Endpoint, ReferenceKind } from "@remora/cluster";
+import type { Endpoint, ReferenceKind, SelectionRequest } from "@remora/cluster";
 import {
   type Ior,
   isCorbaname,
@@ -7,9 +7,10 @@ import {
 } from "@remora/protocol/internal";
 import { settingsFromEnvironment } from "./config/environment.ts";
 import { loadSettings, type SettingsInput } from "./config/load.ts";
-import { objectNameOf, orbOptionsOf, settingsFromOptions } from "./config/orb-options.ts";
+import { orbOptionsOf, refuseObjectNames, settingsFromOptions } from "./config/orb-options.ts";
 import { settingsFromTable } from "./config/properties.ts";
 import { mergeSettings, type PartialSettings, type SettingDescription } from "./config/settings.ts";
+import { sitesOf } from "./config/site-options.ts";
 import { settingsInPrecedence, unsupportedDemand, withDefaultEndpoint } from "./config/sources.ts";
 import { describeConfiguration } from "./configuration-rows.ts";
 import { writeDebugLines } from "./debug-lines.ts";
@@ -25,6 +26,7 @@ import { type OperationSignature, UntypedMethods } from "./invocation/untyped-me
 import { lookUp, referenceFound } from "./naming/bean-lookup.ts";
 import { InitialContext, lookupArguments } from "./naming/initial-context.ts";
 import {
+  checkConcurrency,
   checkedNamingOptions,
   checkName,
   type LookupOptions,
@@ -36,7 +38,13 @@ import { isObjectUrl, referenceFromText } from "./naming/object-url.ts";
 import { type CallOptions, checkOptions, type OrbOptions, resolveOptions } from "./options.ts";
 import { type KnownCluster, OrbRuntime } from "./orb-runtime.ts";
 import { type PingOptions, type PingResult, ping } from "./ping.ts";
+import { Drain, type DrainOptions } from "./policy/drain.ts";
+import { PolicyControl } from "./policy/policy-control.ts";
+import { siteThatAnswers } from "./policy/site-that-answers.ts";
+import type { Cluster } from "./resolution/cluster.ts";
 import type { ContextPin } from "./resolution/context-pin.ts";
+import type { Drawn } from "./selection/policy-driver.ts";
+import { checkedRequest } from "./selection/selection-request.ts";
 
 /** Options of `orb.lookup`. */
 export interface OrbLookupOptions extends LookupOptions {
@@ -46,12 +54,16 @@ export interface OrbLookupOptions extends LookupOptions {
    * refused for interfaces whose descriptor says `bean: "stateful"`.
    */
   readonly balance?: "request" | "context";
+  /** What a selection policy is told: whose work it is, from where. `name` is the name that is looked up. */
+  readonly request?: SelectionRequest;
 }
 
 /** Options of `orb.createInitialContext`. */
 export interface ContextOptions extends LookupOptions {
   /** Bootstrap endpoints of this context alone: it belongs to another cluster then. Default: the Orb's. */
   readonly endpoints?: OrbOptions["endpoints"];
+  /** What a selection policy is told: whose work it is, what for, from where. Default: nothing. */
+  readonly request?: SelectionRequest;
 }
 
 /** Options of `Orb.fromClientContainerXml`, beside those of an Orb. */
@@ -86,6 +98,9 @@ export class Orb {
   readonly #bootstrap: readonly Endpoint[];
   readonly #decisions: ExplainedDecision[] = [];
   readonly #untyped = new UntypedMethods();
+  readonly #drain: Drain;
+  /** The selection policies in force, and how to change them while running. */
+  readonly policy: PolicyControl;
   #closing: Promise<void> | undefined;
 
   /**
@@ -109,12 +124,15 @@ export class Orb {
     const demand = unsupportedDemand(settings);
     if (demand !== undefined) throw new NotSupportedError(demand);
     refuseObjectNames(settings);
-    const bootstrap = settings.endpoints?.value ?? [];
+    const sites = sitesOf(options);
+    const bootstrap = [...(sites?.values() ?? [])][0] ?? settings.endpoints?.value ?? [];
     this.#settings = settings;
     this.#bootstrap = bootstrap;
     const { endpoints: _endpoints, ...outside } = orbOptionsOf(settings);
     this.#given = { ...options, ...outside };
-    this.#runtime = new OrbRuntime(this.#given, resolveOptions(this.#given));
+    this.#runtime = new OrbRuntime(this.#given, resolveOptions(this.#given), sites);
+    this.#drain = new Drain(this.#runtime);
+    this.policy = new PolicyControl(this.#runtime);
     this.#runtime.hub.emitter.on("failover", (event) => {
       this.#decisions.push(event);
       if (this.#decisions.length > keptDecisions) this.#decisions.shift();
@@ -125,9 +143,8 @@ export class Orb {
     if (unknown.length > 0) {
       throw new ConfigurationError(`unknown debug topic ${unknown.join(", ")}`);
     }
-    const weightless = this.#runtime.cluster(bootstrap).cluster;
     // All weights zero is told here, not at the first context.
-    weightless.plannedShares();
+    this.#runtime.cluster(bootstrap).cluster.plannedShares();
   }
 
   /**
@@ -210,9 +227,9 @@ export class Orb {
    * @throws AllEndpointsFailedError when no endpoint can be reached; ConfigurationError, AbortError, TimeoutError.
    */
   async createInitialContext(options: ContextOptions = {}): Promise<InitialContext> {
-    const { endpoints } = checkedNamingOptions(options, ["endpoints"]);
-    const known = this.#clusterOf(endpoints);
-    await this.#untilKnown(known, "createInitialContext", options);
+    const { endpoints, request } = checkedNamingOptions(options, ["endpoints", "request"]);
+    const asked = checkedRequest(request);
+    const { known, site } = await this.#place("createInitialContext", endpoints, asked, options);
     const { cluster, names } = known;
     const runtime = this.#runtime;
     return new InitialContext(
@@ -223,7 +240,7 @@ export class Orb {
         change: (change, pin, given) =>
           changeNames(runtime, { cluster, names, pin }, change, given),
       },
-      runtime.newPin(cluster),
+      this.#newPin(cluster, asked, site),
     );
   }
 
@@ -236,8 +253,9 @@ export class Orb {
     third?: OrbLookupOptions,
   ): Promise<unknown> {
     const { remote, given } = lookupArguments<OrbLookupOptions>(second, third);
-    const options = checkedNamingOptions(given ?? {}, ["balance", "concurrency"]);
+    const options = checkedNamingOptions(given ?? {}, ["balance", "concurrency", "request"]);
     const { balance } = options;
+    const request: SelectionRequest = { name, ...checkedRequest(options.request) };
     checkName(name, "lookup", exampleName);
     if (balance !== undefined && balance !== "request" && balance !== "context") {
       throw new ArgumentError(
@@ -257,12 +275,16 @@ export class Orb {
         balance === "request" ? "stateless" : undefined,
       );
     }
-    const known = this.#clusterOf(undefined);
-    const rest = await this.#untilKnown(known, `lookup of ${JSON.stringify(name)}`, options);
+    const operation = `lookup of ${JSON.stringify(name)}`;
+    const { known, site, rest } = await this.#place(operation, undefined, request, options);
     if (balance === "request") {
-      return this.#lookup(known, name, remote, undefined, "stateless", rest);
+      // The site was chosen for the stub, whose life nobody sees: the choice counts, its end does not.
+      site?.assignment?.end();
+      this.#runtime.selection.startLoad(known.cluster);
+      return this.#lookup(known, name, remote, undefined, "stateless", rest, request);
     }
-    return this.#lookup(known, name, remote, this.#runtime.newPin(known.cluster), undefined, rest);
+    const pin = this.#newPin(known.cluster, request, site);
+    return this.#lookup(known, name, remote, pin, undefined, rest);
   }
 
   /**
@@ -317,14 +339,36 @@ export class Orb {
     return explainReference(this.#runtime, reference);
   }
 
+  /**
+   * Takes a member (or a site) out of new work, before its maintenance: no new contexts, calls without identity go
+   * elsewhere from the next one on, sessions of stateful beans stay until they end. `undrain` ends it; until then it
+   * holds, also when the member leaves and comes back.
+   *
+   * @param member - its name, or one of its endpoints as `host:port`
+   * @returns true once it is empty (no call in flight, no open session of this Orb; event `memberDrained`), false when
+   *   the time, the signal, `undrain` or `close` came first
+   * @throws ArgumentError when nobody is called so
+   */
+  async drain(member: string, options: DrainOptions = {}): Promise<boolean> {
+    checkedNamingOptions(options);
+    return await this.#drain.start(member, options);
+  }
+
+  /** Ends a `drain`: the member takes new work again. Nothing when it was not drained. */
+  undrain(member: string): void {
+    this.#drain.end(member);
+  }
+
   /** Takes no more calls, lets those in flight end (`drainMs`), then closes every connection. Idempotent. */
   close(options: CloseOptions = {}): Promise<void> {
+    this.#drain.close();
     this.#closing ??= this.#runtime.close("the Orb was closed", options.drainMs ?? 5_000);
     return this.#closing;
   }
 
   /** Ends at once: calls in flight reject with ClosedError. Idempotent. */
   destroy(reason = "the Orb was destroyed"): void {
+    this.#drain.close();
     this.#closing ??= this.#runtime.close(reason, 0);
     this.#runtime.destroyConnections(reason);
   }
@@ -342,6 +386,41 @@ export class Orb {
     const demand = unsupportedDemand(settings);
     if (demand !== undefined) throw new NotSupportedError(demand);
     return this.#runtime.cluster(settings.endpoints?.value ?? []);
+  }
+
+  /** The place of a new context; a site that was chosen for nothing is given back. */
+  #newPin(cluster: Cluster, request: SelectionRequest, site: Drawn | undefined): ContextPin {
+    try {
+      return this.#runtime.newPin(cluster, request, site);
+    } catch (error) {
+      site?.assignment?.end();
+      throw error;
+    }
+  }
+
+  /** The cluster for a context or a lookup: the Orb's, the caller's, or that of a site that answers. */
+  async #place(
+    operation: string,
+    endpoints: OrbOptions["endpoints"],
+    request: SelectionRequest,
+    options: LookupOptions,
+  ): Promise<{ known: KnownCluster; site: Drawn | undefined; rest: LookupOptions }> {
+    const { sites } = this.#runtime.selection;
+    if (sites === undefined || endpoints !== undefined) {
+      const known = this.#clusterOf(endpoints);
+      const rest = await this.#untilKnown(known, operation, options);
+      return { known, site: undefined, rest };
+    }
+    if (this.#runtime.closed) throw new ClosedError("the Orb is closed");
+    const { now, options: resolved } = this.#runtime;
+    const startedAt = now();
+    const limit = options.timeoutMs ?? resolved.lookupTimeoutMs;
+    const reached = await siteThatAnswers(sites, request, { operation, now }, async (cluster) => {
+      const known = this.#runtime.known(cluster);
+      const timeoutMs = Math.max(1, limit - (now() - startedAt));
+      return { known, rest: await this.#untilKnown(known, operation, { ...options, timeoutMs }) };
+    });
+    return { ...reached.found, site: reached.site };
   }
 
   /** Waits until the cluster is known, within the caller's limits; gives what is left of them. */
@@ -392,6 +471,7 @@ export class Orb {
     pin: ContextPin | undefined,
     balancedKind: ReferenceKind | undefined,
     options: LookupOptions | undefined,
+    request?: SelectionRequest,
   ): Promise<unknown> {
     checkName(name, "lookup", exampleName);
     if (isObjectUrl(name)) return await this.#fromText(name, remote, options ?? {}, undefined);
@@ -405,6 +485,7 @@ export class Orb {
     if (found.type === "value") return found.value;
     const reference = this.#runtime.referenceIn(found.ior, cluster, pin, {
       kind,
+      request,
       concurrency,
       lookUpAgain: async (): Promise<Ior> => referenceFound(await find(undefined)),
     });
@@ -426,26 +507,6 @@ export class Orb {
       nowMs: this.#runtime.now(),
     });
   }
-}
-
-function checkConcurrency(concurrency: unknown): void {
-  if (concurrency === undefined || concurrency === "ordered" || concurrency === "unordered") return;
-  throw new ArgumentError(
-    `concurrency is ${JSON.stringify(concurrency)}; accepted: "ordered" or "unordered"`,
-  );
-}
-
-/** A connection string that names an object says more than an Orb can keep: the rest must not be lost silently. */
-function refuseObjectNames({ initialName, objectKey }: PartialSettings): void {
-  const odd = objectNameOf({
-    ...(initialName === undefined ? {} : { name: initialName.value }),
-    ...(objectKey === undefined ? {} : { objectKey: objectKey.value }),
-  });
-  if (odd === undefined) return;
-  const { detail } = (initialName ?? objectKey)?.origin ?? { detail: "the connection string" };
-  throw new ConfigurationError(
-    `${detail} names the object ${JSON.stringify(odd)} and not only servers; give the whole text to orb.stringToObject, or leave that part out`,
-  );
 }
 
 /** Settings on their way into the constructor, by the options object made for them. */

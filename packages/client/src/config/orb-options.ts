@@ -85,3 +85,16 @@ export function orbOptionsOf(settings: PartialSettings): OrbOptions {
     ...(debug === undefined ? {} : { debug: debug.value.join(",") }),
   };
 }
+
+/** A connection string that names an object says more than an Orb can keep: the rest must not be lost silently. */
+export function refuseObjectNames({ initialName, objectKey }: PartialSettings): void {
+  const odd = objectNameOf({
+    ...(initialName === undefined ? {} : { name: initialName.value }),
+    ...(objectKey === undefined ? {} : { objectKey: objectKey.value }),
+  });
+  if (odd === undefined) return;
+  const { detail } = (initialName ?? objectKey)?.origin ?? { detail: "the connection string" };
+  throw new ConfigurationError(
+    `${detail} names the object ${JSON.stringify(odd)} and not only servers; give the whole text to orb.stringToObject, or leave that part out`,
+  );
+}

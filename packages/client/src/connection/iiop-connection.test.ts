@@ -7,6 +7,7 @@ import {
   MessageType,
   OutgoingBuffer,
   type ReplyMessage,
+  ReplyStatus,
   SERVICE_CONTEXT,
 } from "@remora/protocol/internal";
 import { expect, test } from "vitest";
@@ -105,7 +106,11 @@ function open(firstRequestId?: number) {
   return { connection, stream, events };
 }
 
-function replyTo(id: number, fragments = false, status = 0): Uint8Array {
+function replyTo(
+  id: number,
+  fragments = false,
+  status: ReplyStatus = ReplyStatus.noException,
+): Uint8Array {
   const out = new OutgoingBuffer(fragments ? { maxFragmentBytes: 64 } : {});
   out.begin();
   encodeReply(out, { giopMinor: 2, requestId: id, status }, (writer) => {
@@ -148,7 +153,7 @@ test("code sets are told until the first answer that is no exception, and not af
   };
   await send();
   await send();
-  connection.onData(replyTo(1, false, 2));
+  connection.onData(replyTo(1, false, ReplyStatus.systemException));
   await send();
   connection.onData(replyTo(2));
   await send();

@@ -1,5 +1,6 @@
 import type { EventHub } from "../events.ts";
 import type { ResolvedOptions } from "../options.ts";
+import type { MemberCounterBook } from "../selection/member-counters.ts";
 import type { SignalHub } from "./signal-hub.ts";
 
 /** A number that changes whenever a cached route may be out of date: a view, a pin, a label, a connection. */
@@ -43,6 +44,8 @@ export interface CallRuntime {
   readonly budget: SharedRetryBudget;
   /** Counted up by whoever makes a cached route doubtful. */
   readonly epoch: Epoch;
+  /** The client's own counters; undefined while no load source may ask for them. */
+  readonly counters: MemberCounterBook | undefined;
   /** Calls in their slow path. */
   readonly recovering: Set<Closable>;
   /** The Orb takes no more calls. */

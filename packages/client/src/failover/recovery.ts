@@ -230,6 +230,7 @@ export class Recovery<T> {
     // The forward's place in the chain is part of what is decided on.
     const problem = this.#noteForward(given);
     const member = endpoint.canonical.member;
+    this.#runtime.counters?.failed(member ?? endpoint.canonical.key);
     this.#history.push({
       endpoint: endpoint.key,
       ...(member === undefined ? {} : { member }),

@@ -1,6 +1,7 @@
-import type { ReferenceKind } from "@remora/cluster";
+import type { ReferenceKind, SelectionRequest } from "@remora/cluster";
 import { LocalProtocolError } from "@remora/protocol";
 import {
+  AddressingDisposition,
   type Ior,
   type RemoteMethod,
   ResponseFlags,
@@ -13,6 +14,7 @@ import { RequestHead } from "../connection/request-head.ts";
 import type { Cluster } from "../resolution/cluster.ts";
 import type { ContextPin } from "../resolution/context-pin.ts";
 import { type Contact, type Target, targetOf } from "../resolution/endpoints-of-ior.ts";
+import type { Assignment } from "../selection/assignment.ts";
 import { Session, type SessionConcurrency } from "./session.ts";
 import type { StubRuntime } from "./stub.ts";
 
@@ -26,6 +28,8 @@ export interface ReferenceRouting {
   readonly kind?: ReferenceKind | undefined;
   /** Whether calls on a session wait for each other. Default `ordered`. */
   readonly concurrency?: SessionConcurrency | undefined;
+  /** Balanced by request: what the policy is told of each request. */
+  readonly request?: SelectionRequest | undefined;
   /** Looks the same name up again. Undefined for references that did not come from a name. */
   readonly lookUpAgain?: (() => Promise<Ior>) | undefined;
 }
@@ -99,6 +103,8 @@ export class ObjectReference {
   servedLast: string | undefined;
   /** The member drawn for the next request, while its endpoint has no open connection. */
   drawn: string | undefined;
+  /** The work that a policy has counted for the request that is being made: its call takes it at once. */
+  assignment: Assignment | undefined;
   #routes = new Map<RemoteEndpoint, Route>();
   /** The route of a pinned reference: one compare with the epoch says whether it still holds. */
   cached: Route | undefined;
@@ -168,6 +174,24 @@ export class ObjectReference {
     const { contacts, objectKey, giopMinor } = this.target;
     const own = contacts.find((contact) => endpoint.isKnownAs(contact.endpoint));
     return own ?? { endpoint: endpoint.endpoint, objectKey, giopMinor };
+  }
+
+  /** Hands over the work that a policy has counted for the call that is being made; an earlier one of it has ended. */
+  takeAssignment(before: Assignment | undefined): Assignment | undefined {
+    const { assignment } = this;
+    if (assignment === undefined) return before;
+    this.assignment = undefined;
+    before?.end();
+    return assignment;
+  }
+
+  /** Key, profile or whole reference, as the server wishes (CORBA 3.3 part 2, 9.4.2.1). */
+  addressed(disposition: number, objectKey: Uint8Array): TargetAddress {
+    const { ior } = this;
+    const profile = ior.profiles[0];
+    if (disposition === AddressingDisposition.profile && profile !== undefined) return { profile };
+    if (disposition === AddressingDisposition.reference) return { ior, index: 0 };
+    return { objectKey };
   }
 
   /** Takes a forward's target into use. */

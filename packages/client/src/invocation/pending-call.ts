@@ -1,5 +1,4 @@
 import {
-  AddressingDisposition,
   type CdrWriter,
   type RemoteMethod,
   type ReplyMessage,
@@ -27,6 +26,7 @@ import { type FixedFacts, type RecoveringCall, Recovery } from "../failover/reco
 import type { Abortable } from "../failover/signal-hub.ts";
 import type { CallOptions } from "../options.ts";
 import type { Candidates } from "../resolution/candidates.ts";
+import type { Assignment } from "../selection/assignment.ts";
 import { argumentError, detailsOfEndedCall } from "./call-details.ts";
 import { isRepeatable } from "./never-repeated.ts";
 import type { ObjectReference, Route } from "./object-reference.ts";
@@ -69,6 +69,10 @@ export class PendingCall
   #lookedUpAgain = false;
   /** Another call on the session is under way. */
   #waiting = false;
+  /** What a policy counts as in flight; undefined without one. */
+  #work: Assignment | undefined;
+  /** When the present attempt began; kept only while somebody wants round trips. */
+  #attemptAt = 0;
 
   constructor(
     runtime: ReferenceRuntime,
@@ -148,6 +152,7 @@ export class PendingCall
     this.#runtime.budget.countCall();
     if (this.#signal !== undefined) this.#runtime.signals.add(this.#signal, this);
     const route = routeFor(this.#runtime, this.#reference);
+    this.#work = this.#reference.takeAssignment(this.#work);
     if (route === undefined) this.#recover();
     else this.#send(route, route.connection as IiopConnection);
   }
@@ -314,6 +319,9 @@ export class PendingCall
       this.#attemptEnded = resolve;
       const route = this.#reference.route(endpoint);
       route.connection = connection;
+      this.#work = this.#reference.takeAssignment(this.#work);
+      const member = this.#reference.routing.cluster?.memberAt(endpoint);
+      if (member !== undefined) this.#work?.moveTo(member);
       this.#send(route, connection);
     });
   }
@@ -358,10 +366,11 @@ export class PendingCall
   #send(route: Route, connection: IiopConnection): void {
     this.#route = route;
     this.#connection = connection;
+    if (this.#runtime.counters !== undefined) this.#attemptAt = this.#runtime.now();
     this.#head =
       this.#disposition === undefined
         ? route.head(this.#method)
-        : route.build(this.#method, this.#targetAddress(this.#disposition));
+        : route.build(this.#method, this.#reference.addressed(this.#disposition, this.objectKey));
     try {
       connection.send(this);
     } catch (error) {
@@ -377,15 +386,6 @@ export class PendingCall
         requestId: this.requestId,
       });
     }
-  }
-
-  /** Key, profile or whole reference, as the server wishes (9.4.2.1). */
-  #targetAddress(disposition: number): Parameters<Route["build"]>[1] {
-    const { ior } = this.#reference;
-    const profile = ior.profiles[0];
-    if (disposition === AddressingDisposition.profile && profile !== undefined) return { profile };
-    if (disposition === AddressingDisposition.reference) return { ior, index: 0 };
-    return { objectKey: this.objectKey };
   }
 
   /** On the straight path there is no Recovery to tell. */
@@ -436,6 +436,7 @@ export class PendingCall
     endpoint.keyInUse = reference.target.objectKey;
     const member = endpoint.canonical.member ?? endpoint.canonical.key;
     reference.servedLast = member;
+    this.#runtime.counters?.answered(member, this.#runtime.now() - this.#attemptAt);
     const route = this.#route as Route;
     if (route.answered !== this.#method) {
       route.answered = this.#method;
@@ -480,6 +481,7 @@ export class PendingCall
   #end(): void {
     this.settled = true;
     clearTimeout(this.#timer);
+    this.#work?.end();
     if (this.#signal !== undefined) this.#runtime.signals.delete(this.#signal, this);
     if (this.#recovery !== undefined || this.#waiting) this.#runtime.recovering.delete(this);
     this.#reference.session?.leave(this);

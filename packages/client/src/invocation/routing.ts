@@ -1,7 +1,8 @@
-import type { Endpoint } from "@remora/cluster";
+import type { Endpoint, SelectionRequest } from "@remora/cluster";
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
 import type { AttemptProblem } from "../failover/attempt.ts";
 import { type Candidates, ContactCandidates } from "../resolution/candidates.ts";
+import type { Cluster } from "../resolution/cluster.ts";
 import { targetOf } from "../resolution/endpoints-of-ior.ts";
 import {
   PinnedCandidates,
@@ -42,9 +43,8 @@ export function routeFor(runtime: ReferenceRuntime, reference: ObjectReference):
 function balancedRoute(runtime: ReferenceRuntime, reference: ObjectReference): Route | undefined {
   const cluster = reference.routing.cluster;
   if (cluster === undefined) return undefined;
-  const { name } = cluster.nextForRequest();
   // The slow path goes on with this draw: another one would pass over members that have no connection yet.
-  reference.drawn = name;
+  const name = drawFor(reference, cluster);
   const endpoint = cluster.endpointOf(name);
   if (endpoint === undefined) return undefined;
   if (
@@ -60,6 +60,33 @@ function balancedRoute(runtime: ReferenceRuntime, reference: ObjectReference): R
   route.connection = connection;
   return route;
 }
+
+/** Draws the member of the next request; the call that asked takes what its policy counts. */
+function drawFor(reference: ObjectReference, cluster: Cluster): string {
+  const drawn = cluster.drawRequest(reference.routing.request ?? noRequest);
+  reference.drawn = drawn.member;
+  reference.assignment = drawn.assignment;
+  return drawn.member;
+}
+
+/** Members in the order of trial for the next request, with the draw that the straight path has made. */
+function* requestOrder(
+  reference: ObjectReference,
+  cluster: Cluster,
+  counted: boolean,
+): Generator<string> {
+  const request = reference.routing.request ?? noRequest;
+  if (!counted) {
+    yield* cluster.requestOrder(request);
+    return;
+  }
+  const head = reference.drawn ?? drawFor(reference, cluster);
+  reference.drawn = undefined;
+  yield head;
+  yield* cluster.tail(head, "requests", request);
+}
+
+const noRequest: SelectionRequest = {};
 
 function pinnedRoute(runtime: ReferenceRuntime, reference: ObjectReference): Route | undefined {
   refreshPin(runtime, reference);
@@ -87,7 +114,7 @@ function refreshPin(runtime: ReferenceRuntime, reference: ObjectReference): void
   if (pin === undefined || reference.kind === "session") return;
   const { contextMaxAgeMs, failback } = runtime.options;
   if (contextMaxAgeMs > 0 && runtime.now() - pin.drawnAtMs >= contextMaxAgeMs) {
-    pin.redraw(pin.cluster.nextHead().name, runtime.now());
+    pin.redraw(pin.cluster.drawContext(pin.request), runtime.now());
   }
   if (failback === "eager" && pin.member !== pin.head) {
     const head = pin.cluster.endpointOf(pin.head);
@@ -97,11 +124,20 @@ function refreshPin(runtime: ReferenceRuntime, reference: ObjectReference): void
   }
 }
 
-/** Where a call on the reference may go, in order. */
-export function candidatesFor(runtime: ReferenceRuntime, reference: ObjectReference): Candidates {
+/**
+ * Where a call on the reference may go, in order.
+ *
+ * @param counted - false for whoever only looks: policies count no work then
+ */
+export function candidatesFor(
+  runtime: ReferenceRuntime,
+  reference: ObjectReference,
+  counted = true,
+): Candidates {
   const { cluster, pin } = reference.routing;
   const exclusion = (endpoint: RemoteEndpoint): string | undefined => {
     if (!runtime.health.eligible(endpoint)) return "failed a short time ago";
+    if (cluster?.isDrained(endpoint) === true) return "is drained";
     if (runtime.avoided.avoids(endpoint, reference.target.objectKey))
       return "lacks the application";
     return undefined;
@@ -112,9 +148,9 @@ export function candidatesFor(runtime: ReferenceRuntime, reference: ObjectRefere
         ? new SessionCandidates(pin, exclusion)
         : new PinnedCandidates(pin, exclusion);
     }
-    const head = reference.drawn;
-    reference.drawn = undefined;
-    return new RequestCandidates(cluster, exclusion, head);
+    return new RequestCandidates(cluster, exclusion, () =>
+      requestOrder(reference, cluster, counted),
+    );
   }
   const contacts = reference.target.contacts.map(({ endpoint }) => runtime.registry.of(endpoint));
   return new ContactCandidates(

@@ -1,4 +1,6 @@
+import type { Selection } from "@remora/cluster";
 import type { RemoteInterface } from "@remora/protocol/internal";
+import { ClosedError } from "../errors.ts";
 import type { ContextPin } from "../resolution/context-pin.ts";
 import type { BoundName } from "./bound-name.ts";
 import { checkedNamingOptions, type LookupOptions, type NamingOptions } from "./lookup-options.ts";
@@ -19,11 +21,13 @@ export interface ContextWork {
 
 /**
  * The root of lookups, on one member of the cluster: everything that is looked up in it shares its member, and moves
- * with it to the next one when that fails. It owns nothing and needs no close. Made by `orb.createInitialContext()`.
+ * with it to the next one when that fails. It owns nothing; `close()` only tells the selection policies that count
+ * contexts that its work has ended, and a context that nobody has any more counts as closed. Made by `orb.createInitialContext()`.
  */
 export class InitialContext {
   readonly #work: ContextWork;
   readonly #pin: ContextPin;
+  #closed = false;
 
   /** Use `orb.createInitialContext()`. */
   constructor(work: ContextWork, pin: ContextPin) {
@@ -39,6 +43,27 @@ export class InitialContext {
   /** `host:port` that the context's calls go to now. */
   get endpoint(): string {
     return this.#pin.endpoint()?.key ?? "";
+  }
+
+  /** Why the context stands where it was drawn; undefined where no selection policy decided. */
+  get selection(): Selection | undefined {
+    return this.#pin.selection;
+  }
+
+  /** The work of this context has ended: policies that count contexts count one less. Its stubs stay usable. Idempotent. */
+  close(): void {
+    this.#closed = true;
+    this.#pin.work.end();
+  }
+
+  /** `close()`, for `using`. */
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
+  #open(): ContextPin {
+    if (this.#closed) throw new ClosedError("the context is closed; make another one");
+    return this.#pin;
   }
 
   /**
@@ -58,7 +83,7 @@ export class InitialContext {
   ): Promise<unknown> {
     const { remote, given } = lookupArguments(remoteOrOptions, options);
     const checked = checkedNamingOptions(given ?? {}, ["concurrency"]);
-    return await this.#work.lookup(name, remote, this.#pin, checked);
+    return await this.#work.lookup(name, remote, this.#open(), checked);
   }
 
   /**
@@ -74,7 +99,7 @@ export class InitialContext {
    *   AllEndpointsFailedError: each from the loop.
    */
   list(name: string = "", options: ListOptions = {}): AsyncGenerator<BoundName, void> {
-    return this.#work.list(name, this.#pin, options);
+    return this.#work.list(name, this.#open(), options);
   }
 
   /**
@@ -89,12 +114,12 @@ export class InitialContext {
    *   AllEndpointsFailedError.
    */
   async bind(name: string, value: unknown, options: NamingOptions = {}): Promise<void> {
-    await this.#work.change({ kind: "bind", name, value }, this.#pin, options);
+    await this.#work.change({ kind: "bind", name, value }, this.#open(), options);
   }
 
   /** Like `bind`, and replaces what is bound there: on GlassFish also a whole context. On one member, never repeated. */
   async rebind(name: string, value: unknown, options: NamingOptions = {}): Promise<void> {
-    await this.#work.change({ kind: "rebind", name, value }, this.#pin, options);
+    await this.#work.change({ kind: "rebind", name, value }, this.#open(), options);
   }
 
   /**
@@ -104,7 +129,7 @@ export class InitialContext {
    * @throws NamingError when a context on the way is missing; otherwise like `bind`.
    */
   async unbind(name: string, options: NamingOptions = {}): Promise<void> {
-    await this.#work.change({ kind: "unbind", name }, this.#pin, options);
+    await this.#work.change({ kind: "unbind", name }, this.#open(), options);
   }
 
   /**
@@ -115,7 +140,7 @@ export class InitialContext {
    *   "/"; otherwise like `bind`.
    */
   async rename(name: string, newName: string, options: NamingOptions = {}): Promise<void> {
-    await this.#work.change({ kind: "rename", name, newName }, this.#pin, options);
+    await this.#work.change({ kind: "rename", name, newName }, this.#open(), options);
   }
 }
 

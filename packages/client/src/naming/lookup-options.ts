@@ -49,3 +49,11 @@ export function checkName(name: unknown, operation: string, example: string): vo
     throw new ArgumentError(`${operation} takes a name such as ${JSON.stringify(example)}`);
   }
 }
+
+/** Throws ArgumentError for another word. */
+export function checkConcurrency(concurrency: unknown): void {
+  if (concurrency === undefined || concurrency === "ordered" || concurrency === "unordered") return;
+  throw new ArgumentError(
+    `concurrency is ${JSON.stringify(concurrency)}; accepted: "ordered" or "unordered"`,
+  );
+}

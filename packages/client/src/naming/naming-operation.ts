@@ -52,8 +52,10 @@ const namingKind: ReferenceKind = "naming";
 export function runNaming<T>(runtime: ReferenceRuntime, plan: NamingPlan<T>): Promise<T> {
   const { name, options, place } = plan;
   const { cluster, names, pin } = place;
-  const exclusion: Exclusion = (endpoint) =>
-    runtime.health.eligible(endpoint) ? undefined : "failed a short time ago";
+  const exclusion: Exclusion = (endpoint) => {
+    if (!runtime.health.eligible(endpoint)) return "failed a short time ago";
+    return cluster.isDrained(endpoint) ? "is drained" : undefined;
+  };
   const startedAt = runtime.now();
   let attempts: () => readonly CallAttempt[] = () => [];
   let asked = 0;
@@ -87,7 +89,7 @@ export function runNaming<T>(runtime: ReferenceRuntime, plan: NamingPlan<T>): Pr
     cluster,
     candidates: () =>
       pin === undefined
-        ? new RequestCandidates(cluster, exclusion)
+        ? new RequestCandidates(cluster, exclusion, () => cluster.requestOrder({}))
         : new PinnedCandidates(pin, exclusion),
     run: async (steps) => {
       try {

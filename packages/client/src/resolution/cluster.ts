@@ -1,5 +1,6 @@
 import {
   type Availability,
+  type Candidate,
   type ClusterMember,
   type ClusterView,
   configuredView,
@@ -18,14 +19,21 @@ import {
   type Rotation,
   type RotationOptions,
   type RotationState,
+  type SelectionRequest,
   type ToldMembers,
   tailOf,
   type ViewChange,
   viewAfterSilence,
+  type WeightOverrides,
+  withWeights,
 } from "@remora/cluster";
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
-import { ConfigurationError } from "../errors.ts";
+import { ConfigurationError, NoCandidateError } from "../errors.ts";
 import type { Epoch } from "../failover/call-runtime.ts";
+import { ClusterPolicies, type SelectionUse } from "../selection/cluster-policies.ts";
+import type { DrainedMembers } from "../selection/drained-members.ts";
+import type { CandidateBook, Drawn, SelectionWorld } from "../selection/policy-driver.ts";
+import type { SelectionPlan } from "../selection/selection-options.ts";
 import type { EndpointHealthBook } from "./endpoint-health-book.ts";
 import type { EndpointRegistry } from "./endpoint-registry.ts";
 
@@ -42,13 +50,30 @@ export interface ClusterSettings {
   readonly epoch: Epoch;
   readonly registry: EndpointRegistry;
   readonly health: EndpointHealthBook;
+  readonly drained: DrainedMembers;
+  readonly plan: SelectionPlan;
+  /** What the policies decide here: inside a site they choose no contexts. */
+  readonly uses: readonly SelectionUse[];
+  selectionWorld(cluster: Cluster): SelectionWorld;
   onViewChanged(
     cluster: Cluster,
     previous: ClusterView,
     change: ViewChange,
-    origin: "discovery" | "reply",
+    origin: ViewOrigin,
   ): void;
 }
+
+/** Whether a person would call it a change: a label that differs, or who said what last, is none. */
+export function isVisibleChange(previous: ClusterView, next: ClusterView): boolean {
+  const shown = (view: ClusterView): string =>
+    view.members.map(({ name, weight }) => `${name}\t${weight}`).join("\n");
+  return shown(previous) !== shown(next);
+}
+
+/** Who changed a view. */
+export type ViewOrigin = "discovery" | "reply" | "caller";
+
+const nobody: ReadonlySet<string> = new Set();
 
 /**
  * One cluster as an Orb knows it: the view of one bootstrap set, its rotation, and the endpoints behind its members.
@@ -57,7 +82,7 @@ export interface ClusterSettings {
  * The view is replaced, never changed; what is derived from it (rotations, maps by name and by endpoint) is made when
  * first asked for and dropped with the view. So a change costs what the next question about it costs, and no more.
  */
-export class Cluster {
+export class Cluster implements CandidateBook {
   /** The bootstrap endpoints as text: the cluster's name in events. */
   readonly name: string;
   view: ClusterView;
@@ -74,12 +99,19 @@ export class Cluster {
   #changesSeen = 0;
   #endpoints: Map<string, readonly RemoteEndpoint[]> | undefined;
   #keys: Map<string, string> | undefined;
+  /** The policies in force; without any the rotation decides. */
+  readonly policies: ClusterPolicies;
+  #candidates: readonly Candidate[] | undefined;
+  #drainedSeen = 0;
+  #drained: ReadonlySet<string> | undefined;
 
   constructor(bootstrap: readonly Endpoint[], settings: ClusterSettings) {
     this.#settings = settings;
     const mapped = bootstrap.map((endpoint) => settings.registry.mapped(endpoint));
     this.view = configuredView(mapped, settings.weights);
     this.name = this.view.bootstrap.map((endpoint) => endpointKey(endpoint)).join(",");
+    const { plan, uses } = settings;
+    this.policies = new ClusterPolicies(plan, uses, this, settings.selectionWorld(this));
   }
 
   /** Bootstrap endpoints, in the configured order. */
@@ -139,8 +171,95 @@ export class Cluster {
     return eligibleOrPanic(this.#index, health.records, now(), health.options).availability;
   }
 
-  /** The member of the next request of a reference that is balanced by request. */
+  /** The members as policies see them. */
+  candidates(): readonly Candidate[] {
+    this.#followRegistry();
+    this.#candidates ??= this.view.members.map(({ name, weight, endpoints }) => {
+      const [first] = endpoints;
+      const remote = this.endpointOf(name)?.remoteAddress;
+      const address = remote ?? first?.host;
+      return { name, weight, ...(address === undefined ? {} : { address }) };
+    });
+    return this.#candidates;
+  }
+
+  /** Members that are left out for their health now; nobody when everybody would be. */
+  failed(): ReadonlySet<string> {
+    const availability = this.availability();
+    if (availability.size === 0) return nobody;
+    return new Set([...availability].filter(([, share]) => share <= 0).map(([name]) => name));
+  }
+
+  /** Members that take no new work, at the caller's word. */
+  drained(): ReadonlySet<string> {
+    const { drained } = this.#settings;
+    if (this.#drained === undefined || this.#drainedSeen !== drained.version) {
+      this.#drainedSeen = drained.version;
+      this.#drained = drained.namesIn(this.view);
+      this.#rotation = undefined;
+      this.#requestRotation = undefined;
+    }
+    return this.#drained;
+  }
+
+  /** Whether an endpoint belongs to a member that takes no new work. */
+  isDrained(endpoint: RemoteEndpoint): boolean {
+    if (this.#settings.drained.size === 0) return false;
+    const member = this.memberAt(endpoint);
+    return member !== undefined && this.drained().has(member);
+  }
+
+  /** Whether any endpoint of any member may be used now. */
+  isReachable(): boolean {
+    const { health } = this.#settings;
+    if (health.records.size === 0) return true;
+    return this.view.members.some(({ name }) =>
+      this.endpointsOf(name).some((endpoint) => health.eligible(endpoint)),
+    );
+  }
+
+  /** Calls that a member, or all of them, has not answered yet. */
+  inFlight(member?: string): number {
+    const names = member === undefined ? this.view.members.map(({ name }) => name) : [member];
+    return names
+      .flatMap((name) => this.endpointsOf(name))
+      .flatMap((endpoint) => [...endpoint.connections])
+      .reduce((sum, connection) => sum + connection.pendingCount, 0);
+  }
+
+  /** The place of a new context. Throws NoCandidateError. */
+  drawContext(request: SelectionRequest): Drawn {
+    const driver = this.policies.driver("contexts", request);
+    return driver === undefined ? { member: this.nextHead().name } : driver.draw(request);
+  }
+
+  /** The member of the next request of a reference that is balanced by request. Throws NoCandidateError. */
+  drawRequest(request: SelectionRequest): Drawn {
+    const driver = this.policies.driver("requests", request);
+    return driver === undefined ? { member: this.nextForRequest().name } : driver.draw(request);
+  }
+
+  /** Members in the order of trial for one request that no policy counts. */
+  *requestOrder(request: SelectionRequest): Generator<string> {
+    const driver = this.policies.driver("requests", request);
+    if (driver !== undefined) {
+      yield* driver.order(request);
+      return;
+    }
+    const head = this.nextForRequest().name;
+    yield head;
+    yield* this.tail(head, "requests", request);
+  }
+
+  /** Other weights from now on. */
+  changeWeights(weights: WeightOverrides): void {
+    const view = withWeights(this.view, weights);
+    this.#apply({ changed: true, view, joined: [], left: [] }, "caller");
+  }
+
+  /** The member of the next request by the rotation. */
   nextForRequest(): ClusterMember {
+    this.drained();
     this.#requestRotation ??= this.#prepare({ avoidRepeats: false });
     const drawn = nextHead(
       this.#requestRotation,
@@ -152,7 +271,7 @@ export class Cluster {
     return drawn.member;
   }
 
-  /** The member of the next context. */
+  /** The member of the next context by the rotation. */
   nextHead(): ClusterMember {
     const drawn = nextHead(
       this.#prepared(),
@@ -165,7 +284,16 @@ export class Cluster {
   }
 
   /** The members to try after a head, drawn as they are asked for. */
-  tail(head: string): Iterator<ClusterMember> {
+  *tail(head: string, use: SelectionUse, request: SelectionRequest): Generator<string> {
+    const driver = this.policies.driver(use, request);
+    if (driver === undefined) {
+      for (const { name } of this.#rotationTail(head)) yield name;
+      return;
+    }
+    for (const name of driver.order(request)) if (name !== head) yield name;
+  }
+
+  #rotationTail(head: string): Iterable<ClusterMember> {
     const member = this.view.members.find(({ name }) => name === head) ?? {
       name: head,
       weight: 0,
@@ -175,9 +303,10 @@ export class Cluster {
     return tailOf(this.#prepared(), member, this.#settings.tailRandom, this.availability());
   }
 
-  /** The share of new contexts that each member is meant to get. */
-  plannedShares(): Map<string, number> {
-    return plannedShares(this.#prepared());
+  /** The share of new contexts that each member is meant to get; undefined where it depends on what happens. */
+  plannedShares(): ReadonlyMap<string, number> | undefined {
+    const driver = this.policies.driver("contexts", {});
+    return driver === undefined ? plannedShares(this.#prepared()) : driver.shares();
   }
 
   /** Takes in what a member told. */
@@ -214,15 +343,17 @@ export class Cluster {
     this.#endpoints = undefined;
     this.#keys = undefined;
     this.#index = undefined;
+    this.#candidates = undefined;
   }
 
   /** Everything derived from the old view is dropped before anybody hears of the new one. */
-  #apply(change: ViewChange, origin: "discovery" | "reply"): ViewChange {
+  #apply(change: ViewChange, origin: ViewOrigin): ViewChange {
     if (!change.changed) return change;
     const previous = this.view;
     this.view = change.view;
     this.#rotation = undefined;
     this.#requestRotation = undefined;
+    this.#drained = undefined;
     this.noteAddresses();
     this.#settings.epoch.value += 1;
     this.#settings.onViewChanged(this, previous, change, origin);
@@ -231,14 +362,23 @@ export class Cluster {
 
   /** Prepared once per view: a draw then costs a binary search. */
   #prepared(): Rotation {
+    this.drained();
     this.#rotation ??= this.#prepare({});
     return this.#rotation;
   }
 
-  /** Fails only when nobody can lead: all weights are zero. */
+  /** Fails only when nobody can lead: all weights are zero, or all members drained. */
   #prepare(options: RotationOptions): Rotation {
     const { rotation, order } = this.#settings;
-    const prepared = prepareRotation(this.view, { ...rotation, order, ...options });
+    const drained = this.drained();
+    const { members } = this.view;
+    const open = drained.size === 0 ? members : members.filter(({ name }) => !drained.has(name));
+    if (open.length === 0 && members.length > 0) {
+      const rows = members.map(({ name }) => ({ name, reason: "is drained" }));
+      throw new NoCandidateError("rotation", rows);
+    }
+    const view = open === members ? this.view : { ...this.view, members: open };
+    const prepared = prepareRotation(view, { ...rotation, order, ...options });
     if (!prepared.ok) throw new ConfigurationError(`${prepared.problem}; ${prepared.hint}`);
     return prepared.rotation;
   }

@@ -1,11 +1,31 @@
-import { advancePin, newPin, type Pin } from "@remora/cluster";
+import {
+  advancePin,
+  newPin,
+  type Pin,
+  type Selection,
+  type SelectionRequest,
+} from "@remora/cluster";
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
 import type { Epoch } from "../failover/call-runtime.ts";
+import type { Assignment } from "../selection/assignment.ts";
+import type { Drawn } from "../selection/policy-driver.ts";
 import type { Cluster } from "./cluster.ts";
 
 /** What a pin tells when it moves. */
 export interface PinListener {
   onMoved(cluster: Cluster, previous: string, next: string): void;
+}
+
+/** One context as policies count it: on its member, and at its site. */
+export class ContextWorkload {
+  place: Assignment | undefined;
+  site: Assignment | undefined;
+
+  /** The context has ended. Idempotent. */
+  end(): void {
+    this.place?.end();
+    this.site?.end();
+  }
 }
 
 /**
@@ -23,17 +43,33 @@ export class ContextPin {
   drawnAtMs: number;
   #pin: Pin;
   #order: string[];
-  #tail: Iterator<{ readonly name: string }> | undefined;
+  #tail: Iterator<string> | undefined;
   #tailVersion = -1;
+  /** What the context was made for: its fall-back is chosen by the same rule. */
+  readonly request: SelectionRequest;
+  /** The decision behind its member, where a policy made it. */
+  selection: Selection | undefined;
+  /** What policies count of it. An object of its own, so that it can be ended when nobody has the pin any more. */
+  readonly work: ContextWorkload = new ContextWorkload();
   readonly #epoch: Epoch;
   readonly #listener: PinListener;
 
-  constructor(cluster: Cluster, head: string, nowMs: number, epoch: Epoch, listener: PinListener) {
+  constructor(
+    cluster: Cluster,
+    drawn: Drawn,
+    nowMs: number,
+    epoch: Epoch,
+    listener: PinListener,
+    request: SelectionRequest = {},
+  ) {
     this.cluster = cluster;
-    this.head = head;
+    this.head = drawn.member;
     this.drawnAtMs = nowMs;
-    this.#pin = newPin(head);
-    this.#order = [head];
+    this.#pin = newPin(drawn.member);
+    this.#order = [drawn.member];
+    this.request = request;
+    this.selection = drawn.selection;
+    this.work.place = drawn.assignment;
     this.#epoch = epoch;
     this.#listener = listener;
   }
@@ -58,16 +94,20 @@ export class ContextPin {
     const at = this.#order.indexOf(next);
     if (at > 0) this.#order = [...this.#order.slice(at), ...this.#order.slice(0, at)];
     this.#epoch.value += 1;
+    this.work.place?.moveTo(next);
     this.#listener.onMoved(this.cluster, previous, next);
   }
 
   /** A new head for a context that has stood long enough. */
-  redraw(head: string, nowMs: number): void {
-    this.head = head;
+  redraw(drawn: Drawn, nowMs: number): void {
+    this.work.place?.end();
+    this.work.place = drawn.assignment;
+    this.selection = drawn.selection ?? this.selection;
+    this.head = drawn.member;
     this.drawnAtMs = nowMs;
-    this.#order = [head];
+    this.#order = [drawn.member];
     this.#tail = undefined;
-    this.advance(this.#pin.version, head);
+    this.advance(this.#pin.version, drawn.member);
   }
 
   /** Members in the order in which they are tried, from the present one on; drawn as they are asked for. */
@@ -87,10 +127,10 @@ export class ContextPin {
         yield known;
         continue;
       }
-      this.#tail ??= this.cluster.tail(this.member);
+      this.#tail ??= this.cluster.tail(this.member, "contexts", this.request);
       const drawn = this.#tail.next();
       if (drawn.done === true) return;
-      if (!this.#order.includes(drawn.value.name)) this.#order.push(drawn.value.name);
+      if (!this.#order.includes(drawn.value)) this.#order.push(drawn.value);
     }
   }
 

@@ -146,13 +146,14 @@ export class SessionCandidates extends MemberCandidates {
 
 /** A reference without identity that is balanced by request: every call draws its member anew. */
 export class RequestCandidates extends MemberCandidates {
-  readonly #head: string | undefined;
-  #order: string[] | undefined;
+  readonly #draw: () => Iterator<string>;
+  readonly #order: string[] = [];
+  #drawing: Iterator<string> | undefined;
 
-  /** `head`: the member that was drawn for this request already. */
-  constructor(cluster: Cluster, exclusion: Exclusion, head?: string) {
+  /** `draw` gives the members in the order of trial, the one drawn for this request first. */
+  constructor(cluster: Cluster, exclusion: Exclusion, draw: () => Iterator<string>) {
     super(cluster, exclusion);
-    this.#head = head;
+    this.#draw = draw;
   }
 
   current(): RemoteEndpoint | undefined {
@@ -168,15 +169,19 @@ export class RequestCandidates extends MemberCandidates {
   }
 
   /** The rest of the order is needed after a failure only; it is drawn then. */
-  protected order(): Iterable<string> {
-    if (this.#order === undefined) {
-      const head = this.#head ?? this.cluster.nextForRequest().name;
-      this.#order = [head];
-      const tail = this.cluster.tail(head);
-      for (let drawn = tail.next(); drawn.done !== true; drawn = tail.next()) {
-        this.#order.push(drawn.value.name);
+  protected *order(): Generator<string> {
+    let index = 0;
+    for (;;) {
+      const known = this.#order[index];
+      if (known !== undefined) {
+        index += 1;
+        yield known;
+        continue;
       }
+      this.#drawing ??= this.#draw();
+      const drawn = this.#drawing.next();
+      if (drawn.done === true) return;
+      if (!this.#order.includes(drawn.value)) this.#order.push(drawn.value);
     }
-    return this.#order;
   }
 }

@@ -1,0 +1,108 @@
+import { InvalidPolicyError, type Policy } from "@remora/cluster";
+import { suggest } from "../config/suggest.ts";
+import { ConfigurationError } from "../errors.ts";
+import type { PolicyNames } from "../events.ts";
+import { checkOptions } from "../options.ts";
+import type { OrbRuntime } from "../orb-runtime.ts";
+import {
+  type SelectionPlan,
+  type SelectionPolicies,
+  selectionPlan,
+} from "../selection/selection-options.ts";
+
+/** What can be changed while an Orb runs. Parts that are not named stay. */
+export interface PolicyChange extends Omit<SelectionPolicies, "loadSources"> {
+  /** Weights by member name or `host:port`, whole numbers from 0; those set before stay unless named again. */
+  readonly weights?: Readonly<Record<string, number>>;
+  /** One entry of the cost table of `sapGateway`: `10.0.0.*=5`; a cost of 0 deletes it. */
+  readonly costEntry?: string;
+}
+
+const parts = ["default", "contexts", "requests", "byName", "weights", "costEntry"];
+
+/** The policies of an Orb: what they are, and how they change while it runs. `orb.policy`. */
+export class PolicyControl {
+  readonly #runtime: OrbRuntime;
+
+  /** Use `orb.policy`. */
+  constructor(runtime: OrbRuntime) {
+    this.#runtime = runtime;
+  }
+
+  /** Names of the policies in force, and the weights that were set. */
+  describe(): PolicyNames {
+    const { selection, options } = this.#runtime;
+    const { plan, weights } = selection;
+    return {
+      contexts: plan.contexts?.name ?? options.loadBalancingPolicy,
+      requests: plan.requests?.name ?? options.loadBalancingPolicy,
+      byName: Object.fromEntries(plan.byName.map(([pattern, { name }]) => [pattern, name])),
+      weights: { ...weights },
+    };
+  }
+
+  /**
+   * Changes what decides, from the next decision on: all of it, or nothing when a part is wrong. What was counted stays:
+   * work that runs, loads, figures. The event `policyChanged` tells before and after.
+   *
+   * @throws ConfigurationError that names the part, the value and the way out
+   */
+  apply(change: PolicyChange): void {
+    if (typeof change !== "object" || change === null || Array.isArray(change)) {
+      throw new ConfigurationError(`policy.apply takes an object with ${parts.join(", ")}`);
+    }
+    for (const key of Object.keys(change)) {
+      if (parts.includes(key)) continue;
+      const near = suggest(key, parts);
+      const hint = near === undefined ? `accepted: ${parts.join(", ")}` : `did you mean ${near}?`;
+      throw new ConfigurationError(`unknown part ${JSON.stringify(key)} of policy.apply; ${hint}`);
+    }
+    const { weights = {}, costEntry, ...policies } = change;
+    checkOptions({ weights });
+    const before = this.describe();
+    let plan = this.#merged(policies);
+    if (costEntry !== undefined) plan = withCostEntry(plan, costEntry);
+    this.#runtime.selection.apply(plan, weights);
+    this.#runtime.epoch.value += 1;
+    this.#runtime.hub.emit("policyChanged", { before, after: this.describe() });
+  }
+
+  #merged(given: Omit<SelectionPolicies, "loadSources">): SelectionPlan {
+    const { plan, sites } = this.#runtime.selection;
+    const named = Object.fromEntries(
+      Object.entries(given).filter(([, value]) => value !== undefined),
+    ) as Omit<SelectionPolicies, "loadSources">;
+    const next = selectionPlan(named, sites !== undefined, "policy.apply");
+    return {
+      contexts: next.contexts ?? plan.contexts,
+      requests: next.requests ?? plan.requests,
+      byName: named.byName === undefined ? plan.byName : next.byName,
+      loadSources: plan.loadSources,
+    };
+  }
+}
+
+/** Every policy that has costs gets the change; one that has none is no mistake while another has. */
+function withCostEntry(plan: SelectionPlan, entry: string): SelectionPlan {
+  let changes = 0;
+  const changed = (policy: Policy): Policy => {
+    if (policy.changed === undefined) return policy;
+    changes += 1;
+    return policy.changed(entry);
+  };
+  try {
+    const next = {
+      contexts: plan.contexts === undefined ? undefined : changed(plan.contexts),
+      requests: plan.requests === undefined ? undefined : changed(plan.requests),
+      byName: plan.byName.map(([pattern, policy]) => [pattern, changed(policy)] as const),
+      loadSources: plan.loadSources,
+    };
+    if (changes > 0) return next;
+  } catch (error) {
+    if (!(error instanceof InvalidPolicyError)) throw error;
+    throw new ConfigurationError(`costEntry: ${error.message}`, { cause: error });
+  }
+  throw new ConfigurationError(
+    `costEntry ${JSON.stringify(entry)}: no policy in force has costs; use sapGateway`,
+  );
+}

@@ -1,0 +1,32 @@
+import type { SelectionRequest } from "@remora/cluster";
+import { suggest } from "../config/suggest.ts";
+import { ArgumentError } from "../errors.ts";
+
+const keys = ["key", "name", "clientAddress", "tenant", "required"];
+
+/** What a policy is told of a context or a lookup, checked: a misspelt part would silently not act. */
+export function checkedRequest(request: unknown): SelectionRequest {
+  if (request === undefined) return {};
+  if (typeof request !== "object" || request === null || Array.isArray(request)) {
+    throw new ArgumentError(`request must be an object with ${keys.join(", ")}`);
+  }
+  for (const [key, value] of Object.entries(request)) {
+    if (!keys.includes(key)) {
+      const near = suggest(key, keys);
+      const hint = near === undefined ? `accepted: ${keys.join(", ")}` : `did you mean ${near}?`;
+      throw new ArgumentError(`unknown part ${JSON.stringify(key)} of request; ${hint}`);
+    }
+    if (value === undefined) continue;
+    const fits =
+      key === "tenant"
+        ? typeof value === "object" && value !== null
+        : key === "required"
+          ? Number.isInteger(value) && value > 0
+          : typeof value === "string";
+    if (!fits) {
+      const wanted = key === "tenant" ? "an object" : key === "required" ? "a number" : "a text";
+      throw new ArgumentError(`request.${key} is ${JSON.stringify(value)}; accepted: ${wanted}`);
+    }
+  }
+  return request;
+}
