@@ -56,6 +56,7 @@ export function arrayType(element: JavaType<any>): JavaType<any> {
     return valueType<NumberArray>({
       name: `${element.name}[]`,
       ...known,
+      expected: arrayId(known.descriptor, NO_CLASS),
       write: (values, array) => writeNumberArray(values, known.descriptor, array),
     });
   }

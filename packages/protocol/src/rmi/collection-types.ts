@@ -51,6 +51,7 @@ export function listType(name: string): ListTypes {
       name,
       accepted: isCollection ? "an array, a Set or null" : "an array or null",
       is: (value) => Array.isArray(value) || (isCollection && value instanceof Set),
+      expected: layout.repositoryId,
       uses: () => [element],
       write: (values, list, path) => {
         const found = Array.isArray(list) ? layout : setLayout;
@@ -76,6 +77,7 @@ export function setType(name: string): SetTypes {
       name,
       accepted: "a Set or null",
       is: (value) => value instanceof Set,
+      expected: layout.repositoryId,
       uses: () => [element],
       write: (values, set, path) => values.object(layout, set, path),
     });
@@ -106,6 +108,7 @@ export function mapType(name: string): MapTypes {
       name,
       accepted: "a Map or null",
       is: (given) => given instanceof Map,
+      expected: layout.repositoryId,
       uses: () => [key, value],
       write: (values, map, path) => values.object(layout, map, path),
     });

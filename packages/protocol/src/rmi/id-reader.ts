@@ -50,8 +50,8 @@ export class IdReader {
     this.#reader = reader;
   }
 
-  /** A repository id or codebase, or an indirection to one. */
-  read(): ReadId {
+  /** A repository id or codebase, or an indirection to one. `expected`: the one that is most likely, if it has a likely one. */
+  read(expected: string | undefined): ReadId {
     const reader = this.#reader;
     const length = reader.long();
     const at = reader.position - 4;
@@ -61,10 +61,12 @@ export class IdReader {
       this.#stringIdAt = at;
       return stringId;
     }
+    if (expected !== undefined && isNext(reader, length, expected)) {
+      reader.position += length;
+      return this.#noted(at, expected);
+    }
     reader.position = at;
-    const id = this.of(reader.string());
-    (this.#ids ??= new Places()).note(at, id);
-    return id;
+    return this.#noted(at, reader.string());
   }
 
   /** One object per id, so that each is parsed once per message: stack traces have the same one a hundred times. */
@@ -94,10 +96,10 @@ export class IdReader {
     if (count <= 0 || count * 8 > reader.end - reader.position) {
       reader.fail(`a list of ${count} repository ids`, "VALUE_MALFORMED");
     }
-    const first = this.read();
+    const first = this.read(undefined);
     let known = isKnown(first) ? first : undefined;
     for (let index = 1; index < count; index++) {
-      const id = this.read();
+      const id = this.read(undefined);
       if (known === undefined && isKnown(id)) known = id;
     }
     const list: ReadIdList = { first, known: known ?? first };
@@ -109,6 +111,12 @@ export class IdReader {
   forget(from: number): void {
     this.#ids?.forget(from);
     this.#lists?.forget(from);
+  }
+
+  #noted(at: number, text: string): ReadId {
+    const id = this.of(text);
+    (this.#ids ??= new Places()).note(at, id);
+    return id;
   }
 
   /** The id that an indirection leads to. */
@@ -124,6 +132,19 @@ export class IdReader {
     this.#stringIdAt = target;
     return stringId;
   }
+}
+
+/** Whether the string of `length` octets that comes next is this text: comparing is faster than decoding. */
+function isNext(reader: CdrReader, length: number, text: string): boolean {
+  const { bytes, position } = reader;
+  const count = text.length;
+  if (length !== count + 1 || position + length > reader.limit) return false;
+  for (let index = 0; index < count; index++) {
+    const code = text.charCodeAt(index);
+    // Beyond ASCII a character need not be one octet.
+    if (bytes[position + index] !== code || code > 0x7f) return false;
+  }
+  return bytes[position + count] === 0;
 }
 
 /** The index that an indirection's offset names, counted from the offset itself (§9.3.4.3). */

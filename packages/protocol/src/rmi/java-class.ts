@@ -107,6 +107,7 @@ export class DescribedClass<T> implements JavaClass<T>, ClassLayout {
   #declared: readonly DeclaredField[] | undefined;
   #fields: readonly FieldLayout[] | undefined;
   #hash: bigint | undefined;
+  #hashText: string | undefined;
   #repositoryId: string | undefined;
 
   constructor(name: string, options: DescriptionOptions<T>) {
@@ -163,7 +164,7 @@ export class DescribedClass<T> implements JavaClass<T>, ClassLayout {
   }
 
   get hash(): string {
-    return hexOf(this.structuralHash);
+    return (this.#hashText ??= hexOf(this.structuralHash));
   }
 
   /** See {@link classHash}; 1 for Externalizable classes. */
@@ -209,7 +210,7 @@ export class DescribedClass<T> implements JavaClass<T>, ClassLayout {
     const values = valuesOf(reader);
     values.know(this);
     const id = this.repositoryId;
-    const value = reader.valueDepth > 0 ? values.inner(id, this) : values.value(id, this);
+    const value = reader.valueDepth > 0 ? values.inner(id, this, id) : values.value(id, this);
     if (value !== null && typeof value !== "object") {
       reader.fail(`${this.name} is declared, the value has another class`, "VALUE_CLASS");
     }

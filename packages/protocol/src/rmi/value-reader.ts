@@ -65,14 +65,19 @@ export class ValueReader {
 
   /**
    * Reads a value, null or an indirection. `declared`: repository id to assume when the value has
-   * none. `fallback`: layout for classes that nobody described.
+   * none. `fallback`: layout for classes that nobody described. `expected`: the id that values of the
+   * declared type usually have; it makes no difference but in time. Default: `declared`.
    */
-  value(declared?: string, fallback?: ClassLayout): unknown {
-    if (this.reader.valueDepth > 0) return this.inner(declared, fallback);
+  value(
+    declared?: string,
+    fallback?: ClassLayout,
+    expected: string | undefined = declared,
+  ): unknown {
+    if (this.reader.valueDepth > 0) return this.inner(declared, fallback, expected);
     this.#outermost = -1;
-    this.#unresolved.length = 0;
+    if (this.#unresolved.length > 0) this.#unresolved.length = 0;
     try {
-      return this.inner(declared, fallback);
+      return this.inner(declared, fallback, expected);
     } catch (error) {
       // The depth limit may be above what the stack of this thread has room for.
       if (error instanceof RangeError)
@@ -106,7 +111,11 @@ export class ValueReader {
    * As {@link value}, for values inside others: without the net for the stack, which only the outermost value
    * needs, and so with one frame less of it at each level.
    */
-  inner(declared: string | undefined, fallback: ClassLayout | undefined): unknown {
+  inner(
+    declared: string | undefined,
+    fallback: ClassLayout | undefined,
+    expected: string | undefined,
+  ): unknown {
     const reader = this.reader;
     const at = this.#tag();
     if (at === NULL) return null;
@@ -114,7 +123,8 @@ export class ValueReader {
     const outerDepth = reader.chunkDepth;
     if (reader.valueDepth === 0) this.#outermost = at;
     // An exception keeps its own name, whatever known class it may be truncated to.
-    const id = this.#header(reader.longAt(at), declared, fallback?.resolve !== undefined);
+    const wantsClass = fallback?.resolve !== undefined;
+    const id = this.#header(reader.longAt(at), declared, wantsClass, expected);
     const value = this.#state(id, at, fallback, reader.chunkDepth > outerDepth);
     if (reader.chunkDepth > outerDepth) this.#end(undefined);
     reader.valueDepth--;
@@ -124,7 +134,7 @@ export class ValueReader {
   /** An abstract interface (§9.3.5): a flag, then a reference or a value. */
   abstractValue(): unknown {
     if (this.reader.boolean()) return this.reference();
-    return this.reader.valueDepth > 0 ? this.inner(undefined, undefined) : this.value();
+    return this.reader.valueDepth > 0 ? this.inner(undefined, undefined, undefined) : this.value();
   }
 
   /** An IOR; nil is null. */
@@ -259,7 +269,12 @@ export class ValueReader {
   }
 
   /** Reads what follows a tag up to the state, and opens the value. */
-  #header(tag: number, declared: string | undefined, wantsClass: boolean): ReadId | undefined {
+  #header(
+    tag: number,
+    declared: string | undefined,
+    wantsClass: boolean,
+    expected: string | undefined,
+  ): ReadId | undefined {
     const reader = this.reader;
     const flags = tag & 0xff;
     const typeInfo = flags & ValueFlag.typeInfo;
@@ -274,9 +289,9 @@ export class ValueReader {
       reader.fail(`values are nested deeper than ${reader.maxValueDepth}`, "VALUE_TOO_DEEP");
     }
     // Codebases are parsed to find what follows, and ignored: nothing is ever loaded from there.
-    if ((flags & ValueFlag.codebase) !== 0) this.#ids.read();
+    if ((flags & ValueFlag.codebase) !== 0) this.#ids.read(undefined);
     let id: ReadId | undefined;
-    if (typeInfo === ValueFlag.oneId) id = this.#ids.read();
+    if (typeInfo === ValueFlag.oneId) id = this.#ids.read(expected);
     else if (typeInfo === 0) id = declared === undefined ? undefined : this.#ids.of(declared);
     else if (typeInfo === ValueFlag.idList) {
       // Decides to which of its bases the value is truncated.
@@ -415,7 +430,7 @@ export class ValueReader {
       reader.fail("an indirection instead of optional data", "VALUE_MALFORMED");
     }
     const outerDepth = reader.chunkDepth;
-    this.#header(reader.longAt(at), undefined, true);
+    this.#header(reader.longAt(at), undefined, true, undefined);
     layout.readOptional?.(this, target);
     if (reader.chunkDepth > outerDepth) this.#end(undefined);
     reader.valueDepth--;

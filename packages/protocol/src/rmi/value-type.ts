@@ -19,6 +19,8 @@ export interface ValueTypeDescription<T> {
   write(values: ValueWriter, value: T, path: string): void;
   /** Layout of values whose class nobody described, where they can only be of a class below it. */
   readonly fallback?: ClassLayout;
+  /** Repository id that values usually have, where it is not the class of the declared type alone. */
+  readonly expected?: string | undefined;
   /** See {@link JavaType.uses}. */
   readonly uses?: () => readonly JavaType<any>[];
 }
@@ -29,6 +31,7 @@ export function valueType<T>(described: ValueTypeDescription<T>): JavaType<T | n
   const descriptor = described.descriptor ?? `L${name.replaceAll(".", "/")};`;
   // Of a value without an id: it is of the declared class (CORBA 3.3 part 2, §9.3.4.1).
   const declared = `RMI:${descriptor.startsWith("[") ? descriptor.replaceAll("/", ".") : name}`;
+  const expected = described.expected ?? declared;
   const type: JavaType<T | null> = {
     name,
     descriptor,
@@ -38,7 +41,9 @@ export function valueType<T>(described: ValueTypeDescription<T>): JavaType<T | n
       const values = valuesOf(reader);
       if (uses !== undefined) values.know(type);
       const value =
-        reader.valueDepth > 0 ? values.inner(declared, fallback) : values.value(declared, fallback);
+        reader.valueDepth > 0
+          ? values.inner(declared, fallback, expected)
+          : values.value(declared, fallback, expected);
       // What nobody described is handed on as it is: it never fails the reply.
       if (value !== null && !described.is(value) && !(value instanceof UnknownValue)) {
         reader.fail(`${name} is declared, the value has another class`, "VALUE_CLASS");

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { CdrReader } from "../cdr/reader.ts";
+import { CdrWriter } from "../cdr/writer.ts";
+import { IdReader, stringId } from "./id-reader.ts";
+import { STRING_ID } from "./value-header.ts";
+
+const ID = "RMI:demo.Order:0123456789ABCDEF:0000000000000001";
+
+function idsOf(write: (writer: CdrWriter) => void): { ids: IdReader; reader: CdrReader } {
+  const writer = new CdrWriter();
+  write(writer);
+  const octets = writer.toBytes();
+  const reader = new CdrReader(octets, 0, octets.length);
+  return { ids: new IdReader(reader), reader };
+}
+
+describe("a repository id", () => {
+  test.each([
+    ["the expected one", ID],
+    ["one of the same length", ID.replace("Order", "Other")],
+    ["one that the expected one is the beginning of", `${ID}0`],
+    ["the beginning of the expected one", ID.slice(0, -1)],
+    ["the id of strings", STRING_ID],
+    ["one with a letter beyond ASCII", ID.replace("O", "Ö")],
+  ])("is read as it is: %s", (_, id) => {
+    const { ids, reader } = idsOf((writer) => writer.string(id));
+    expect(ids.read(ID).text).toBe(id);
+    expect(reader.remaining()).toBe(0);
+  });
+
+  test("is the same object each time, expected or not, and behind an indirection", () => {
+    const { ids } = idsOf((writer) => {
+      writer.string(ID);
+      writer.align(4);
+      writer.long(-1);
+      writer.long(-writer.offset);
+      writer.string(ID);
+    });
+    const first = ids.read(ID);
+    expect(ids.read(ID)).toBe(first);
+    expect(ids.read(undefined)).toBe(first);
+  });
+
+  test("without its terminating NUL is refused, also where it is the expected one", () => {
+    const { ids, reader } = idsOf((writer) => writer.string(ID));
+    reader.bytes[reader.bytes.length - 1] = 0x41;
+    expect(() => ids.read(ID)).toThrow("a string without its terminating NUL");
+  });
+
+  test("that the data is too short for is refused, also where it is the expected one", () => {
+    const { ids, reader } = idsOf((writer) => writer.string(ID));
+    reader.end = reader.limit = reader.bytes.length - 4;
+    expect(() => ids.read(ID)).toThrow("more than the");
+  });
+
+  test("forgotten with the place where it was, leads nowhere", () => {
+    const { ids, reader } = idsOf((writer) => {
+      writer.string(ID);
+      writer.align(4);
+      writer.long(-1);
+      writer.long(-writer.offset);
+    });
+    ids.read(undefined);
+    ids.forget(0);
+    expect(() => ids.read(undefined)).toThrow("where no repository id began");
+    expect(reader.remaining()).toBe(0);
+  });
+
+  test("of strings is one for all messages", () => {
+    const write = (writer: CdrWriter) => writer.string(STRING_ID);
+    expect(idsOf(write).ids.read(undefined)).toBe(idsOf(write).ids.read(STRING_ID));
+    expect(Object.isFrozen(stringId)).toBe(true);
+  });
+});
