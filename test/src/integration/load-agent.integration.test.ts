@@ -123,16 +123,20 @@ test("health, other paths and other methods", async () => {
     .poll(look, { timeout: 20_000 })
     .toEqual([200, { status: "ok", members: 1, fresh: 1 }]);
   cluster.monitoring.behave("i1", "empty");
+  const asked = cluster.monitoring.requests.length;
   await expect
     .poll(look, { timeout: 20_000 })
     .toEqual([503, { status: "stale", members: 1, fresh: 0, problem: expect.any(String) }]);
-  // What was known is published all the same, with its age.
-  const { members } = (await (await fetch(agent.url)).json()) as {
-    members: Record<string, { ageMs: number }>;
+  // What was known is published all the same, and grows older.
+  const age = async (): Promise<number | undefined> => {
+    const document: unknown = await (await fetch(agent.url)).json();
+    return (document as { members: Record<string, { ageMs: number }> }).members["i1"]?.ageMs;
   };
-  expect(members["i1"]?.ageMs).toBeGreaterThan(300);
-  // One line for a problem that lasts.
-  expect(agent.said().match(/switched off/g)?.length).toBe(1);
+  await expect.poll(age, { timeout: 20_000 }).toBeGreaterThan(1_000);
+  // A problem that lasts is not said with every question.
+  const lines = agent.said().match(/switched off/g)?.length ?? 0;
+  expect(lines).toBeGreaterThan(0);
+  expect(lines).toBeLessThan((cluster.monitoring.requests.length - asked) / 2 - 1);
   cluster.monitoring.behave("i1", "normal");
   await expect
     .poll(look, { timeout: 20_000 })
