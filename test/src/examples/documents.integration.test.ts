@@ -13,6 +13,7 @@ const documents = [
   "docs/testing.md",
   "docs/contexts.md",
   "docs/beans.md",
+  "docs/load.md",
   "docs/java-types.md",
   "docs/from-the-java-client.md",
   "packages/client/README.md",
