@@ -137,9 +137,9 @@ export class Orb {
       this.#decisions.push(event);
       if (this.#decisions.length > keptDecisions) this.#decisions.shift();
     });
-    const unknown = writeDebugLines(this.#runtime.hub, settings.debug?.value ?? [], (line) => {
-      process.stderr.write(line);
-    });
+    const unknown = writeDebugLines(this.#runtime.hub, settings.debug?.value ?? [], (line) =>
+      process.stderr.write(line),
+    );
     if (unknown.length > 0) {
       throw new ConfigurationError(`unknown debug topic ${unknown.join(", ")}`);
     }
@@ -413,11 +413,12 @@ export class Orb {
     }
     if (this.#runtime.closed) throw new ClosedError("the Orb is closed");
     const { now, options: resolved } = this.#runtime;
-    const startedAt = now();
-    const limit = options.timeoutMs ?? resolved.lookupTimeoutMs;
+    // Before the first choice: what a source says at once counts for it already.
+    this.#runtime.selection.startLoad(undefined);
+    const endsAt = now() + (options.timeoutMs ?? resolved.lookupTimeoutMs);
     const reached = await siteThatAnswers(sites, request, { operation, now }, async (cluster) => {
       const known = this.#runtime.known(cluster);
-      const timeoutMs = Math.max(1, limit - (now() - startedAt));
+      const timeoutMs = Math.max(1, endsAt - now());
       return { known, rest: await this.#untilKnown(known, operation, { ...options, timeoutMs }) };
     });
     return { ...reached.found, site: reached.site };

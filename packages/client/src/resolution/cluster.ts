@@ -92,6 +92,7 @@ export class Cluster implements CandidateBook {
   #rotation: Rotation | undefined;
   /** Requests draw on their own: strict turns would send every second kind of call to one member. */
   #requestRotation: Rotation | undefined;
+  #tailRotation: Rotation | undefined;
   #index: MemberIndex | undefined;
   #state: RotationState = initialRotationState;
   #requestState: RotationState = initialRotationState;
@@ -300,7 +301,7 @@ export class Cluster implements CandidateBook {
       endpoints: [],
       source: "discovered",
     };
-    return tailOf(this.#prepared(), member, this.#settings.tailRandom, this.availability());
+    return tailOf(this.#everybody(), member, this.#settings.tailRandom, this.availability());
   }
 
   /** The share of new contexts that each member is meant to get; undefined where it depends on what happens. */
@@ -353,6 +354,7 @@ export class Cluster implements CandidateBook {
     this.view = change.view;
     this.#rotation = undefined;
     this.#requestRotation = undefined;
+    this.#tailRotation = undefined;
     this.#drained = undefined;
     this.noteAddresses();
     this.#settings.epoch.value += 1;
@@ -367,10 +369,16 @@ export class Cluster implements CandidateBook {
     return this.#rotation;
   }
 
+  /** Of an order of fall-back drained members are part too: whoever follows it takes them last. */
+  #everybody(): Rotation {
+    if (this.drained().size === 0) return this.#prepared();
+    this.#tailRotation ??= this.#prepare({}, nobody);
+    return this.#tailRotation;
+  }
+
   /** Fails only when nobody can lead: all weights are zero, or all members drained. */
-  #prepare(options: RotationOptions): Rotation {
+  #prepare(options: RotationOptions, drained: ReadonlySet<string> = this.drained()): Rotation {
     const { rotation, order } = this.#settings;
-    const drained = this.drained();
     const { members } = this.view;
     const open = drained.size === 0 ? members : members.filter(({ name }) => !drained.has(name));
     if (open.length === 0 && members.length > 0) {

@@ -1,0 +1,142 @@
+// Sites: clusters of their own, one of which a policy chooses for each context; the rotation goes on inside it.
+
+import { Orb } from "@remora/client";
+import { alteonGslb, sgd } from "@remora/cluster";
+import type { MockCluster } from "@remora/mock-cluster";
+import { expect, test } from "vitest";
+import { collect, until } from "../support/events.ts";
+import { assertNothingIsLeft } from "../support/leaks.ts";
+import { errorOf } from "../support/outcome.ts";
+import { Shop, shopName, startShop } from "../support/shop.ts";
+
+assertNothingIsLeft();
+
+async function startSites(): Promise<{
+  readonly paris: MockCluster;
+  readonly london: MockCluster;
+  readonly sites: Record<string, readonly string[]>;
+}> {
+  const paris = await startShop(["p1", "p2"]);
+  const london = await startShop(["l1", "l2"]);
+  return { paris, london, sites: { paris: paris.endpoints, london: london.endpoints } };
+}
+
+test("rank: the backup site serves while the primary is down, and the primary again once it answers", async () => {
+  const { paris, london, sites } = await startSites();
+  await using _paris = paris;
+  await using _london = london;
+  const ranks = { paris: { rank: 48 }, london: { rank: 10 } };
+  await using orb = new Orb({
+    sites,
+    seed: 1,
+    connectBudgetMs: 500,
+    selectionPolicy: alteonGslb({ rules: [{ metrics: ["availability", "random"] }], sites: ranks }),
+  });
+  const members = async (count: number): Promise<Set<string>> => {
+    const names = new Set<string>();
+    for (let n = 0; n < count; n++) names.add((await orb.createInitialContext()).member);
+    return names;
+  };
+  expect(await members(10)).toEqual(new Set(["p1", "p2"]));
+  const context = await orb.createInitialContext();
+  const shop = await context.lookup(shopName, Shop);
+  for (const member of paris.members) await member.crash();
+  expect(await errorOf(shop.read("x"))).toMatchObject({ code: "ALL_ENDPOINTS_FAILED" });
+  expect(await members(10)).toEqual(new Set(["l1", "l2"]));
+  expect(orb.explain().sites?.sites).toMatchObject([
+    { name: "paris", failed: true },
+    { name: "london", failed: false },
+  ]);
+  const recovered = collect(orb, "endpointRecovered");
+  for (const member of paris.members) await member.start();
+  await until(() => recovered.length > 0, "the primary site answers again");
+  expect([...(await members(6))].every((name) => name.startsWith("p"))).toBe(true);
+});
+
+test("a site that nobody has reached yet and that is dead is left for the next one, with an account of both", async () => {
+  const { paris, london, sites } = await startSites();
+  await using _paris = paris;
+  await using _london = london;
+  for (const member of paris.members) await member.crash();
+  await using orb = new Orb({
+    sites,
+    seed: 1,
+    connectBudgetMs: 300,
+    selectionPolicy: alteonGslb({
+      rules: [{ metrics: ["availability", "random"] }],
+      sites: { paris: { rank: 48 }, london: { rank: 10 } },
+    }),
+  });
+  const context = await orb.createInitialContext();
+  expect(context.member).toMatch(/^l/);
+  expect(context.selection?.explanation.candidates[0]).toMatchObject({ name: "paris" });
+  for (const member of london.members) await member.crash();
+  await using late = new Orb({ sites, seed: 1, connectBudgetMs: 300, selectionPolicy: sgd() });
+  const error = await errorOf(late.createInitialContext({ timeoutMs: 5_000 }));
+  expect(error).toMatchObject({ code: "ALL_ENDPOINTS_FAILED", completed: "no" });
+  expect(error.message).toMatch(
+    /^createInitialContext: no site could be reached \((paris, london|london, paris)\): /,
+  );
+  const asked = new Set(error.attempts.map(({ endpoint }) => endpoint));
+  expect(asked).toEqual(new Set([...paris.endpoints, ...london.endpoints]));
+});
+
+test("a site that is full is skipped: sessions are contexts, and closing one makes room", async () => {
+  const { paris, london, sites } = await startSites();
+  await using _paris = paris;
+  await using _london = london;
+  await using orb = new Orb({
+    sites,
+    seed: 1,
+    selectionPolicy: alteonGslb({
+      rules: [{ metrics: ["availability", "random"] }],
+      sites: { paris: { rank: 48, maxSessions: 2 }, london: { rank: 10, maxSessions: 10 } },
+      thresholds: { mincon: 1 },
+    }),
+  });
+  const [a, b, c] = [
+    await orb.createInitialContext(),
+    await orb.createInitialContext(),
+    await orb.createInitialContext(),
+  ];
+  expect([a, b, c].map(({ member }) => member[0])).toEqual(["p", "p", "l"]);
+  a.close();
+  expect((await orb.createInitialContext()).member[0]).toBe("p");
+});
+
+test("a site is drained like a member, and requests keep to the site of their stub", async () => {
+  const { paris, london, sites } = await startSites();
+  await using _paris = paris;
+  await using _london = london;
+  await using orb = new Orb({
+    sites,
+    seed: 1,
+    selectionPolicy: { contexts: sgd(), requests: sgd() },
+  });
+  const shop = await orb.lookup(shopName, Shop, { balance: "request" });
+  const names = new Set<string>();
+  for (let n = 0; n < 10; n++) {
+    for (const name of await Promise.all([shop.whoami(), shop.whoami()])) names.add(name);
+  }
+  expect(names.size).toBe(2);
+  expect(new Set([...names].map((name) => name[0])).size).toBe(1);
+  await orb.drain("paris");
+  for (let n = 0; n < 4; n++) expect((await orb.createInitialContext()).member[0]).toBe("l");
+  await orb.drain("london");
+  expect(await errorOf(orb.createInitialContext())).toMatchObject({
+    code: "NO_CANDIDATE",
+    message: "the policy sgd can choose nobody: paris is drained, london is drained",
+  });
+});
+
+test("without a policy the first site that answers serves", async () => {
+  const { paris, london, sites } = await startSites();
+  await using _paris = paris;
+  await using _london = london;
+  await using orb = new Orb({ sites, seed: 1, connectBudgetMs: 300 });
+  expect((await orb.createInitialContext()).member[0]).toBe("p");
+  expect(() => new Orb({ sites: { paris: "h:x" } })).toThrow(/^site "paris": /);
+  expect(() => new Orb({ sites: {} })).toThrow(
+    /option sites is an object; accepted: an object of site/,
+  );
+});
