@@ -107,6 +107,28 @@ test("members whose instances have other names, and all instances of a domain", 
   expect(all.failures).toEqual([]);
 });
 
+test("names that lead nowhere are told, and nobody is asked for them", async () => {
+  await using cluster = await MockCluster.start({ members: ["i1", "i2"], monitoring: true });
+  const { url, requests } = cluster.monitoring;
+  const unnamed = new RecordingHost("app1:3700", "i2");
+  using _ = running(glassfishMonitoring({ url, ...pace }), unnamed);
+  expect(await unnamed.nextFailure()).toBe(
+    "app1:3700: has no name of an instance: turn discovery on, or give the option instances",
+  );
+  await unnamed.next("i2");
+  const stranger = new RecordingHost("app1:3700");
+  using __ = running(glassfishMonitoring({ url, ...pace, instances: ["i1"] }), stranger);
+  expect(await stranger.nextFailure()).toBe(
+    `${url}: the option instances leads to "i1" and to none of the members "app1:3700"`,
+  );
+  // Of a domain with several clusters an Orb asks for its own members.
+  const own = new RecordingHost("i2");
+  using ___ = running(glassfishMonitoring({ url, ...pace, instances: "all" }), own);
+  await own.next("i2");
+  expect(own.reports.every(({ member }) => member === "i2")).toBe(true);
+  expect(requests.some(({ member }) => member === "i1")).toBe(false);
+});
+
 describe("what goes wrong", () => {
   test("a lie goes on as it came, and never looks better than the truth", async () => {
     await using test = await start({}, "i1");

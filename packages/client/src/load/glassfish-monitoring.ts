@@ -5,6 +5,7 @@ import { checkGlassFishOptions, type GlassFishMonitoringOptions } from "./glassf
 import { inLanes } from "./in-lanes.ts";
 import { failureText, LoadFailure } from "./load-failure.ts";
 import type { LoadHost, LoadSource } from "./load-source.ts";
+import { listed } from "./named-figures.ts";
 import { type Poll, paceOf, startPolling } from "./poller.ts";
 
 /** Instances asked at the same time: the administration server relays each question. */
@@ -44,7 +45,12 @@ async function pollAll(
   poll: Poll,
 ): Promise<void> {
   const instances = await server.instances(host.members(), poll.signal);
-  const problems = await inLanes([...instances], lanes, async ([member, instance]) => {
+  const problems = await inLanes(instances, lanes, async ([member, instance]) => {
+    if (server.asksMembers && /:\d+$/.test(member)) {
+      throw new LoadFailure(
+        "has no name of an instance: turn discovery on, or give the option instances",
+      );
+    }
     const { nodes, missing } = await server.read(instance, poll.signal);
     const history = histories.get(member) ?? new InstanceHistory();
     histories.set(member, history);
@@ -82,6 +88,8 @@ class AdministrationServer {
   readonly settings: FigureSettings;
   readonly exposesPassword: boolean;
   readonly origin: string;
+  /** Whether members have the names of instances, as discovery tells them. */
+  readonly asksMembers: boolean;
   readonly #options: GlassFishMonitoringOptions;
   readonly #base: string;
   readonly #headers: Readonly<Record<string, string>>;
@@ -90,6 +98,7 @@ class AdministrationServer {
     const { figures = glassFishFigures, cpuFrom, availableThreads } = options;
     const url = new URL(options.url);
     this.#options = options;
+    this.asksMembers = options.instances === undefined;
     this.origin = url.origin;
     this.#base = `${url.origin}${url.pathname.replace(/\/+$/, "")}/monitoring/domain`;
     this.exposesPassword =
@@ -101,20 +110,33 @@ class AdministrationServer {
     };
   }
 
-  /** Instances by member. */
+  /** Instances by member; those of members that the Orb does not have are not asked. */
   async instances(
     members: readonly string[],
     signal: AbortSignal,
-  ): Promise<ReadonlyMap<string, string>> {
-    const { instances = members } = this.#options;
-    if (instances === "all") {
-      const domain = await this.#get("", signal);
-      const names = (domain?.children ?? []).filter((name) => name !== "server");
-      if (names.length === 0) throw new LoadFailure(`${this.origin} names no instance`);
-      return new Map(names.map((name) => [name, name]));
-    }
-    const isList = Array.isArray(instances);
-    return new Map(isList ? instances.map((name) => [name, name]) : Object.entries(instances));
+  ): Promise<readonly (readonly [member: string, instance: string])[]> {
+    const { instances } = this.#options;
+    if (instances === undefined) return members.map((name) => [name, name] as const);
+    const all =
+      instances === "all"
+        ? (await this.#namesOfDomain(signal)).map((name) => [name, name] as const)
+        : Array.isArray(instances)
+          ? (instances as readonly string[]).map((name) => [name, name] as const)
+          : Object.entries(instances as Readonly<Record<string, string>>);
+    // A load agent has no members of its own.
+    const asked = members.length === 0 ? all : all.filter(([member]) => members.includes(member));
+    if (asked.length > 0) return asked;
+    const names = all.map(([member]) => member);
+    throw new LoadFailure(
+      `${this.origin}: the option instances leads to ${listed(names)} and to none of the members ${listed(members)}`,
+    );
+  }
+
+  async #namesOfDomain(signal: AbortSignal): Promise<readonly string[]> {
+    const domain = await this.#get("", signal);
+    const names = (domain?.children ?? []).filter((name) => name !== "server");
+    if (names.length === 0) throw new LoadFailure(`${this.origin} names no instance`);
+    return names;
   }
 
   /** The nodes of an instance that the wanted figures need, and the monitoring levels of those that are not there. */
