@@ -10,14 +10,14 @@ asadmin set i1.lb-weight=100
 asadmin set i2.lb-weight=200
 asadmin set i3.lb-weight=300
 -Dcom.sun.appserv.iiop.loadbalancingpolicy=ic-based-weighted`;
-  const { policy, weights } = configured(parseGlassfishCommands(text));
-  expect({ policy, weights }).toEqual({
-    policy: "ic-based-weighted",
+  const { options, weights } = configured(parseGlassfishCommands(text));
+  expect({ options, weights }).toEqual({
+    options: { policy: "ic-based-weighted" },
     weights: { i1: 100, i2: 200, i3: 300 },
   });
   const members = Object.entries(weights).map(([name, weight]) => ({ name, weight }));
   const { shares } = plan({
-    policy: glassfish({ ...(policy === undefined ? {} : { policy }), sequence: "smooth" }),
+    policy: glassfish({ ...options, sequence: "smooth" }),
     members,
     contexts: 600,
   });
@@ -34,7 +34,7 @@ test.each<[text: string, weights: Readonly<Record<string, number>>]>([
   ["", {}],
 ])("%j", (text, weights) => {
   const result = configured(parseGlassfishCommands(text));
-  expect(result).toEqual({ policy: undefined, weights });
+  expect(result).toEqual({ options: {}, weights });
   // Written back and read again: the same.
   expect(configured(parseGlassfishCommands(formatGlassfishWeights(weights))).weights).toEqual(
     weights,

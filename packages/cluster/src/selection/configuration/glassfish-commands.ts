@@ -1,4 +1,5 @@
 import type { LoadBalancingPolicy } from "../../rotation.ts";
+import type { GlassfishOptions } from "../glassfish/glassfish.ts";
 import { didYouMean } from "../nearest-word.ts";
 import {
   type ConfigurationResult,
@@ -12,8 +13,8 @@ import { textLines } from "./text-lines.ts";
 
 /** What lines about balancing in a GlassFish cluster say. */
 export interface GlassfishCommands {
-  /** `com.sun.appserv.iiop.loadbalancingpolicy`; `undefined` when no line has it. Ready for `glassfish({ policy })`. */
-  readonly policy: LoadBalancingPolicy | undefined;
+  /** `com.sun.appserv.iiop.loadbalancingpolicy`, ready for `glassfish(options)`. */
+  readonly options: Pick<GlassfishOptions, "policy">;
   /** `lb-weight` by name of the instance. Ready for the option `weights` of an Orb. */
   readonly weights: Readonly<Record<string, number>>;
 }
@@ -167,7 +168,11 @@ export function parseGlassfishCommands(
       readList(findings, line, content, draft);
     }
   }
-  return findings.result({ policy: draft.policy, weights: Object.fromEntries(draft.weights) });
+  const { policy, weights } = draft;
+  return findings.result({
+    options: policy === undefined ? {} : { policy },
+    weights: Object.fromEntries(weights),
+  });
 }
 
 /** Weights as the list that `configure-lb-weight` takes: `i1=1:i2=4`. */
