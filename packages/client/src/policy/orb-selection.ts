@@ -84,14 +84,15 @@ export class OrbSelection {
   }
 
   /** Load sources begin with the first work, not with the Orb. With sites they tell of sites. */
-  startLoad(cluster: Cluster): void {
+  startLoad(cluster: Cluster | undefined): void {
     const { loadSources } = this.plan;
     if (loadSources.length === 0 || this.#stopped) return;
     const { sites } = this;
-    const name = sites === undefined ? cluster.name : "sites";
+    const book = sites ?? cluster;
+    if (book === undefined) return;
+    const name = sites === undefined ? (cluster?.name ?? "") : "sites";
     if (this.#feeds.has(name)) return;
     const { hub, now, random } = this.#around;
-    const book = sites ?? cluster;
     const counters = this.counters ?? new MemberCounterBook();
     const feed = new LoadFeed({
       now,

@@ -73,7 +73,7 @@ export class ClusterPolicies {
     } as const;
     const before = this.#reports.get(member);
     if (before === undefined || before.atMs <= atMs) this.#reports.set(member, report);
-    for (const { driver } of this.#drivers.values()) driver.feed(report);
+    for (const { driver } of this.#drivers.values()) driver.report(report);
   }
 
   /** The driver of all work without a pattern of its own, if it has decided already. */

@@ -94,6 +94,12 @@ export class PolicyDriver implements WorkCounter {
     this.#state = this.#policy.on(this.#state, event);
   }
 
+  /** Figures of a member. Who has just joined is taken in first, or the policy would not know whose they are. */
+  report(report: Extract<Feedback, { type: "report" }>): void {
+    this.#follow();
+    this.feed(report);
+  }
+
   /**
    * Decides, and counts the choice.
    *
