@@ -10,6 +10,10 @@ const examples: Readonly<Record<string, readonly [text: string, run: () => Promi
   "cluster-grows": ["members join and leave", () => import("./cluster-grows.ts")],
   "cancel-a-call": ["signals and deadlines", () => import("./cancel-a-call.ts")],
   "two-clusters": ["two clusters in one process", () => import("./two-clusters.ts")],
+  "policy-glassfish": ["GlassFish: contexts by weight", () => import("./policy-glassfish.ts")],
+  "policy-sgd": ["Secure Global Desktop: the least load", () => import("./policy-sgd.ts")],
+  "policy-sap-gateway": ["SAP Gateway: by cost", () => import("./policy-sap-gateway.ts")],
+  "policy-alteon-gslb": ["Alteon GSLB: sites", () => import("./policy-alteon-gslb.ts")],
   shop: ["an HTTP front for EJBs, with stubs from a jar", () => import("./shop.ts")],
 };
 
@@ -18,7 +22,7 @@ const example = name !== undefined && Object.hasOwn(examples, name) ? examples[n
 if (example !== undefined) {
   await example[1]();
 } else {
-  const list = Object.entries(examples).map(([key, [text]]) => `  ${key.padEnd(14)} ${text}\n`);
+  const list = Object.entries(examples).map(([key, [text]]) => `  ${key.padEnd(18)} ${text}\n`);
   const usage = `npm run example NAME, where NAME is one of\n${list.join("")}`;
   const wrong = name !== undefined && name !== "--help";
   if (wrong) process.stderr.write(`there is no example "${name}"\n${usage}`);
