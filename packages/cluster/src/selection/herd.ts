@@ -1,5 +1,5 @@
 import { randomBelow, seededRandom } from "../random.ts";
-import type { Candidate } from "./candidate.ts";
+import { type Candidate, candidateWeight } from "./candidate.ts";
 import type { Figures } from "./feedback.ts";
 import type { Policy } from "./policy.ts";
 
@@ -19,24 +19,29 @@ export interface HerdOptions {
   readonly pauseMs?: number;
 }
 
-/** What a crowd does to the members. */
+/** What a crowd does to the members. The fair share of a member is in proportion to its weight. */
 export interface HerdForecast {
   /** How many clients. */
   readonly clients: number;
-  /** The most work a member had at any time, as a multiple of its fair share then. */
+  /** The most work a member held at any second, as a multiple of its fair share of all work held then. */
   readonly worstOfFair: number;
-  /** The most work given to a member between two reports, as a multiple of its fair share of it. */
+  /**
+   * The most new work a member was given between two reports, as a multiple of its fair share of all that was given then.
+   * For the better of two drawn this is twice at the best: the member that was reported lowest wins whenever it is drawn,
+   * which is two times in n.
+   */
   readonly worstIntervalOfFair: number;
 }
 
-/** Reports before the first one that counts: the crowd has to have filled the members. */
+/** Time before the first second that counts: the crowd has to have filled the members. */
 const WARM_UP_MS = 300_000;
 
 /**
- * Simulates many clients that decide on the same reports, all members being alike.
+ * Simulates many clients that decide on the same reports.
  *
  * Every report tells what runs on each member, as sessions and as what they leave of processors and memory, where the fair
- * share leaves half.
+ * share leaves half. Work held follows new work with the inertia of what runs already: where work lasts much longer than
+ * the time between two reports, a member that is given twice its share for one interval holds little more than before.
  */
 export function herdForecast<S>(
   policy: Policy<S>,
@@ -47,7 +52,11 @@ export function herdForecast<S>(
   const durationMs = options.durationMs ?? 1_200_000;
   const random = seededRandom(options.seed ?? 1);
   const exponential = (mean: number): number => -mean * Math.log(1 - Math.min(random(), 0.999_999));
-  const fairNow = (clients * workMs) / pauseMs / members.length;
+  const held = (clients * workMs) / pauseMs;
+  const total = members.reduce((sum, each) => sum + candidateWeight(each), 0);
+  const parts = new Map(
+    members.map((each) => [each.name, total === 0 ? 0 : candidateWeight(each) / total]),
+  );
   const running = new Map(members.map(({ name }) => [name, 0]));
   const states = Array.from({ length: clients }, () => policy.initial(members));
   // Work by the second in which it ends.
@@ -64,14 +73,12 @@ export function herdForecast<S>(
   for (let second = 0; second * 1_000 < durationMs; second += 1) {
     const nowMs = second * 1_000;
     if (nowMs % reportMs === 0) {
-      const all = [...given.values()].reduce((sum, count) => sum + count, 0);
-      const most = Math.max(0, ...given.values());
-      if (nowMs > WARM_UP_MS && all > 0) {
-        worstInterval = Math.max(worstInterval, (most * members.length) / all);
+      if (nowMs > WARM_UP_MS) {
+        worstInterval = Math.max(worstInterval, worstMultiple(given, parts));
       }
       given = new Map();
       for (const { name } of members) {
-        const figures = figuresOf(running.get(name) ?? 0, fairNow);
+        const figures = figuresOf(running.get(name) ?? 0, held * (parts.get(name) ?? 0));
         for (const [client, state] of states.entries()) {
           states[client] = policy.on(state, { type: "report", member: name, figures, atMs: nowMs });
         }
@@ -92,18 +99,29 @@ export function herdForecast<S>(
       given.set(member, (given.get(member) ?? 0) + 1);
       ending(second + 1 + Math.floor(exponential(workMs) / 1_000), client, member);
     }
-    if (nowMs > WARM_UP_MS) {
-      const all = [...running.values()].reduce((sum, count) => sum + count, 0);
-      const most = Math.max(...running.values());
-      if (all > 0) worst = Math.max(worst, (most * members.length) / all);
-    }
+    if (nowMs > WARM_UP_MS) worst = Math.max(worst, worstMultiple(running, parts));
   }
   return { clients, worstOfFair: worst, worstIntervalOfFair: worstInterval };
 }
 
+/** The highest of all counts, each as a multiple of the member's part of their sum. */
+function worstMultiple(
+  counts: ReadonlyMap<string, number>,
+  parts: ReadonlyMap<string, number>,
+): number {
+  let all = 0;
+  for (const count of counts.values()) all += count;
+  let worst = 0;
+  for (const [name, count] of counts) {
+    const part = parts.get(name) ?? 0;
+    if (count > 0 && part > 0) worst = Math.max(worst, count / (all * part));
+  }
+  return worst;
+}
+
 /** What a member with so much work reports: twice the fair share leaves nothing. */
 function figuresOf(sessions: number, fair: number): Figures {
-  const left = Math.max(0, 1 - sessions / (2 * fair));
+  const left = fair === 0 ? 0 : Math.max(0, 1 - sessions / (2 * fair));
   return {
     sessions,
     maxSessions: Math.ceil(4 * fair),

@@ -305,6 +305,7 @@ describe("300 young clients with one decision each", () => {
     Record<string, number>,
   ])[] = [
     ["glassfish ic-based", glassfish(), alike, even],
+    ["glassfish per request", glassfish({ perRequest: true }), alike, even],
     ["glassfish by weight", glassfish({ policy: "ic-based-weighted" }), weighted, byWeight],
     [
       "glassfish smooth",
@@ -314,11 +315,15 @@ describe("300 young clients with one decision each", () => {
     ],
     ["sgd", sgd(), alike, even],
     ["sgd cpu without reports", sgd({ method: "cpu" }), alike, even],
+    ["sgd, two random", sgd({ method: "memory", chooser: "twoRandom" }), alike, even],
+    ["sgd, two random by weight", sgd({ chooser: "twoRandom" }), weighted, byWeight],
     ["sapGateway 0", sapGateway({ level: 0 }), alike, even],
     ["sapGateway 1", sapGateway(), alike, even],
     ["sapGateway 2", sapGateway({ level: 2, costs: "m0=1" }), alike, even],
     ["alteonGslb", alteonGslb(), alike, even],
     ["alteonGslb random", alteonGslb({ rules: [{ metrics: ["random"] }] }), weighted, byWeight],
+    ["alteonGslb in turn", alteonGslb({ rules: [{ metrics: ["roundrobin"] }] }), alike, even],
+    ["alteonGslb leastconns", alteonGslb({ rules: [{ metrics: ["leastconns"] }] }), alike, even],
   ];
   // Seeds 1 to 300, one for each client.
   test.each(cases)(

@@ -6,9 +6,9 @@ import { matchesPattern } from "../name-pattern.ts";
 import { perMembers } from "../per-members.ts";
 import { type PipelineState, pipeline } from "../pipeline.ts";
 import type { Policy, SelectionRequest } from "../policy.ts";
-import { twoRandom } from "../random-choosers.ts";
 import type { Filter, Load, Metric, RankedBy, StageContext, Sticky } from "../stage.ts";
 import { weightShares, weightWarnings } from "../survivors.ts";
+import { twoByWeight } from "../two-by-weight.ts";
 import { membersInUse, noUses, type Uses, usesAfter } from "./affinity.ts";
 import {
   cpuLoad,
@@ -57,7 +57,7 @@ export interface SgdOptions {
   readonly outOfContactAfterMs?: number;
   /** Which part of the reported spare capacity a piece of work assigned since then takes, from 0 to 1. Default 0.01. */
   readonly assignmentShare?: number;
-  /** `twoRandom` where many clients decide on the same reports. Default `best`, as documented. */
+  /** `twoRandom`, the better of two drawn by weight, where many clients decide on the same reports. Default `best`, as documented. */
   readonly chooser?: "best" | "twoRandom";
   /** A server out of contact is never chosen, not even as the last one. Default false. */
   readonly strict?: boolean;
@@ -280,6 +280,10 @@ export function sgd(options: SgdOptions = {}): Policy<PipelineState> {
   const bySessions: RankedBy = {
     value: (candidate, { running }) => sessionsPerPower(running, candidate, loads),
   };
+  const weightOf = (candidate: Candidate): number =>
+    settingsOf(candidate.name).available === false
+      ? 0
+      : weightingOf(candidate, settingsOf(candidate.name));
   const policy = pipeline("sgd", {
     filters: [
       notDrained,
@@ -295,16 +299,12 @@ export function sgd(options: SgdOptions = {}): Policy<PipelineState> {
     ],
     metrics: wanted.size === 0 ? [] : [groups],
     load: loadsOf,
-    chooser: options.chooser === "twoRandom" ? twoRandom : best,
+    chooser: options.chooser === "twoRandom" ? twoByWeight(weightOf) : best,
     // Own sessions change with what happens to a server, reported figures also with time.
     ranked: (context) =>
       isCounted && loadsOf(context)[0]?.name === "sessions" ? bySessions : undefined,
     strict: options.strict ?? false,
   });
-  const weightOf = (candidate: Candidate): number =>
-    settingsOf(candidate.name).available === false
-      ? 0
-      : weightingOf(candidate, settingsOf(candidate.name));
   const depends =
     wanted.size > 0 ||
     choose !== undefined ||
