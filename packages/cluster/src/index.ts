@@ -145,6 +145,7 @@ export {
   type PropertyLine,
   readJavaProperties,
 } from "./selection/configuration/java-properties.ts";
+export type { Tenant } from "./selection/configuration/ldap-match.ts";
 export {
   changeSapProfile,
   formatSapProfile,
