@@ -13,8 +13,8 @@ const anyElements: ReadonlySet<string> = new Set([
 /** Reads the state of an array whose tag is at an index. */
 export type ArrayReader = (values: ValueReader, at: number) => unknown;
 
-/** Arrays of primitives, by the letter of their elements. */
-const primitiveArrays: { readonly [letter: string]: ArrayReader | undefined } = {
+/** What reads arrays of primitives, by the letter of their elements. */
+export const primitiveArrays: { readonly [letter: string]: ArrayReader | undefined } = {
   B: remembering(readOctets),
   Z: remembering((reader) => readEach(reader, reader.sequenceLength(1), readBoolean)),
   // Each element has its own length octet (and mark) in GIOP 1.2.

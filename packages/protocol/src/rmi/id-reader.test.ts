@@ -66,6 +66,14 @@ describe("a repository id", () => {
     expect(reader.remaining()).toBe(0);
   });
 
+  test("of arrays of primitives says the same in every message, and cannot be changed", () => {
+    const id = idsOf((writer) => writer.string("RMI:[J:0000000000000000")).ids.read(undefined);
+    expect(id.resolved).toMatchObject({ className: "[J", layout: undefined, evolved: false });
+    expect([Object.isFrozen(id), Object.isFrozen(id.resolved)]).toEqual([true, true]);
+    const other = idsOf((writer) => writer.string("RMI:[[J:0000000000000000")).ids.read(undefined);
+    expect(other.resolved).toBeUndefined();
+  });
+
   test("of strings is one for all messages", () => {
     const write = (writer: CdrWriter) => writer.string(STRING_ID);
     expect(idsOf(write).ids.read(undefined)).toBe(idsOf(write).ids.read(STRING_ID));

@@ -1,6 +1,7 @@
 import type { CdrReader } from "../cdr/reader.ts";
-import type { ArrayReader } from "./array-value.ts";
+import { type ArrayReader, primitiveArrays } from "./array-value.ts";
 import type { ClassLayout } from "./class-layout.ts";
+import { NO_CLASS } from "./number-arrays.ts";
 import { Places } from "./places.ts";
 import { SmallMap } from "./small-map.ts";
 import { isStringId, STRING_ID } from "./value-header.ts";
@@ -28,6 +29,16 @@ export class ReadId {
 
 /** The id of all strings: nothing has to be found out about it. */
 export const stringId: ReadId = Object.freeze(new ReadId(STRING_ID));
+
+/** The ids of arrays of primitives: what they say is the same in every message. */
+const arrayIds: ReadonlyMap<string, ReadId> = new Map(
+  Object.entries(primitiveArrays).map(([letter, array]) => {
+    const className = `[${letter}`;
+    const id = new ReadId(`RMI:${className}:${NO_CLASS}`);
+    id.resolved = Object.freeze({ className, layout: undefined, evolved: false, array });
+    return [id.text, Object.freeze(id)];
+  }),
+);
 
 /** What counts of a list of repository ids. */
 export interface ReadIdList {
@@ -72,6 +83,8 @@ export class IdReader {
   /** One object per id, so that each is parsed once per message: stack traces have the same one a hundred times. */
   of(text: string): ReadId {
     if (text === STRING_ID) return stringId;
+    const ofArray = text.charCodeAt(4) === 0x5b /* [ */ ? arrayIds.get(text) : undefined;
+    if (ofArray !== undefined) return ofArray;
     const known = this.#byText?.get(text);
     if (known !== undefined) return known;
     const id = new ReadId(text);
