@@ -21,21 +21,28 @@ export function isJson(word: string): boolean {
 }
 
 /**
+ * The text of a file.
+ *
+ * @throws PlanUsageError when it cannot be read
+ */
+export function fileText(option: string, name: string): string {
+  try {
+    return readFileSync(name, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const problem = code === "ENOENT" ? "there is no such file" : firstLine(error);
+    throw new PlanUsageError(`${option}: ${JSON.stringify(name)}: ${problem}`);
+  }
+}
+
+/**
  * What a word says that is JSON, or the name of a file with JSON.
  *
  * @throws PlanUsageError when it cannot be read
  */
 export function jsonWord(option: string, word: string): unknown {
   if (isJson(word)) return parsed(option, word, "the value");
-  let text: string;
-  try {
-    text = readFileSync(word, "utf8");
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const problem = code === "ENOENT" ? "there is no such file" : firstLine(error);
-    throw new PlanUsageError(`${option}: ${JSON.stringify(word)}: ${problem}`);
-  }
-  return parsed(option, text, JSON.stringify(word));
+  return parsed(option, fileText(option, word), JSON.stringify(word));
 }
 
 /** Whether a value is an object with names, not a list. */

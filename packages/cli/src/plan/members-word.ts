@@ -129,6 +129,19 @@ export function membersWord(word: string): readonly PlannedMember[] {
   return members;
 }
 
+/** Members with the weights of a file, where they have none of their own. */
+export function withWeights(
+  members: readonly PlannedMember[],
+  weights: Readonly<Record<string, number>>,
+): readonly PlannedMember[] {
+  const known = new Map(Object.entries(weights));
+  return members.map((member) => {
+    const weight = member.candidate.weight ?? known.get(member.candidate.name);
+    if (weight === undefined) return member;
+    return { ...member, candidate: { ...member.candidate, weight } };
+  });
+}
+
 /** Members with the figures of `--figures` as well: `i1:idlePercent=25,bogoMips=500;i2:idlePercent=50`. */
 export function withFigures(
   members: readonly PlannedMember[],

@@ -141,6 +141,50 @@ describe("the policy and its options", () => {
   });
 });
 
+describe("options in a system's own words", () => {
+  const words = ["--contexts", "400"];
+
+  test("an SAP profile; the word wins over it", async () => {
+    const lines = ["SAPSYSTEMNAME = ABC", "gw/reg_lb_level = 2", "gw/reg_lb_ip = a=1 b=3"];
+    const path = file("DEFAULT.PFL", `${lines.join("\n")}\n`);
+    expect(await counts("sapGateway", "a,b", "--config", path, ...words)).toEqual([300, 100]);
+    expect(await counts("sapGateway:level=1", "a,b", "--config", path, ...words)).toEqual([
+      200, 200,
+    ]);
+  });
+
+  test("weights and policy in asadmin's words; weights of the members win", async () => {
+    const lines = ["asadmin set a.lb-weight=100", "asadmin set b.lb-weight=300"];
+    const path = file("weights.txt", `${lines.join("\n")}\n`);
+    const smooth = "glassfish:policy=ic-based-weighted,sequence=smooth";
+    expect(await counts(smooth, "a,b", "--config", path, ...words)).toEqual([100, 300]);
+    expect(await counts(smooth, "a=300,b", "--config", path, ...words)).toEqual([200, 200]);
+  });
+
+  test("lines of tarantella, lines of an Alteon", async () => {
+    const affinity = file(
+      "sgd.txt",
+      "tarantella config edit --tarantella-config-applaunch-appserveraffinity 0\n",
+    );
+    const { options } = await data("sgd:method=memory", "a,b", "--config", affinity, ...words);
+    expect(options).toEqual({ affinity: 0, method: "memory" });
+    const rule = file("gslb.txt", "/cfg/slb/gslb/rule 1/metric 2/gmetric random\n");
+    const gslb = await data("alteonGslb", "a,b", "--config", rule, ...words);
+    expect(gslb.options).toMatchObject({ rules: [{ metrics: ["random"] }] });
+  });
+
+  test("the first wrong line, and how many more there are", async () => {
+    const lines = ["gw/reg_lb_level = 3", "gw/reg_lb_default = 0"];
+    const path = file("wrong.PFL", `${lines.join("\n")}\n`);
+    const { status, err } = await remora("plan", "--policy", "sapGateway", "--config", path);
+    expect(status).toBe(2);
+    expect(err).toContain('wrong.PFL:1: "3" is out of range');
+    expect(err).toMatch(/\(and 1 more\)\n$/);
+    const missing = await remora("plan", "--policy", "sapGateway", "--config", "none.PFL");
+    expect(missing.err).toBe('remora plan: --config: "none.PFL": there is no such file\n');
+  });
+});
+
 describe("members and figures", () => {
   test("a list as JSON or in a file, names alone included", async () => {
     const list = '["a", {"name": "b", "weight": 300, "address": "10.0.0.2"}]';

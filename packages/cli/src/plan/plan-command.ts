@@ -13,7 +13,7 @@ import { featureLines, presetFeatures } from "./preset-features.ts";
 
 function planOf(words: PlanWords): Plan {
   const { policy, members, requests, reportMs, contexts, seed, clients, deaths, nowMs } = words;
-  return plan({
+  const found = plan({
     policy: policy.policy,
     members: members.map(({ candidate }) => candidate),
     before: reportsOf(members, nowMs),
@@ -26,6 +26,7 @@ function planOf(words: PlanWords): Plan {
     ...(requests === undefined ? {} : { requests }),
     ...(reportMs === undefined ? {} : { reportMs }),
   });
+  return { ...found, warnings: [...policy.own.warnings, ...found.warnings] };
 }
 
 function textOf(words: PlanWords, found: Plan): string {

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import type { SelectionRequest } from "@remora/cluster";
 import { didYouMean } from "../nearest-name.ts";
 import { isTable, jsonWord } from "./json-word.ts";
-import { membersWord, type PlannedMember, withFigures } from "./members-word.ts";
+import { membersWord, type PlannedMember, withFigures, withWeights } from "./members-word.ts";
 import { PlanUsageError } from "./plan-usage-error.ts";
 import { type NamedPolicy, policyWord } from "./policy-word.ts";
 
@@ -18,6 +18,8 @@ each single member dies, and what may surprise.
                      or by "," where there is no ";". What belongs to a member
                      or a site: "sgd:members.i1.maxCount=3"
   --options JSON     more options, as JSON or the name of a file with JSON
+  --config FILE      options in the system's own words: an SAP profile, lines of
+                     tarantella, asadmin or an Alteon
   --members MEMBERS  NAME[=WEIGHT][@ADDRESS], separated by ",":
                      "i1=100,i2=200@10.0.0.2,i3"; or a list as JSON, or the name
                      of a .json file: [{"name", "weight", "address", "figures"}]
@@ -58,6 +60,7 @@ const flag = { type: "boolean" } as const;
 const known = {
   policy: text,
   options: text,
+  config: text,
   members: text,
   figures: text,
   "report-every": text,
@@ -193,12 +196,12 @@ export function planWords(args: readonly string[]): PlanWords | undefined {
       "--policy must be given: glassfish, sgd, sapGateway or alteonGslb; --help shows more",
     );
   }
-  const named = policyWord(policy, words.get("options"));
+  const named = policyWord(policy, { json: words.get("options"), config: words.get("config") });
   if (members === undefined) {
     throw new PlanUsageError("--members must be given: i1=100,i2=200; --help shows more");
   }
   const figures = words.get("figures");
-  const known = membersWord(members);
+  const known = withWeights(membersWord(members), named.own.weights);
   const planned = figures === undefined ? known : withFigures(known, figures);
   const hasFigures = planned.some((each) => Object.keys(each.figures).length > 0);
   checkCompany(words, hasFigures);

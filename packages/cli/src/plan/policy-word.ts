@@ -9,6 +9,7 @@ import {
 } from "@remora/cluster";
 import { isJson, isTable, jsonWord } from "./json-word.ts";
 import { splitOutsideBrackets } from "./outside-brackets.ts";
+import { noOwnWords, type OwnWords, ownWords } from "./own-words.ts";
 import { PlanUsageError } from "./plan-usage-error.ts";
 
 /** A policy, and what it was made of. */
@@ -16,6 +17,16 @@ export interface NamedPolicy {
   readonly name: PresetName;
   readonly options: Readonly<Record<string, unknown>>;
   readonly policy: Policy;
+  /** What a file in the system's own words says; nothing without one. */
+  readonly own: OwnWords;
+}
+
+/** Where else options stand. */
+export interface MoreOptions {
+  /** JSON, or the name of a file with JSON. */
+  readonly json?: string | undefined;
+  /** Name of a file in the words of the policy's system. */
+  readonly config?: string | undefined;
 }
 
 /** Options whose entries are objects: `members.i1.maxCount=3`. */
@@ -114,11 +125,11 @@ function pairOf(
 /**
  * Reads `sgd:method=cpu;affinity=0`. Options are separated by `;`, or by commas where there is no `;`.
  *
- * @param more - more options, as JSON or the name of a file with JSON; those of the word itself count
+ * @param more - more options; where several places say something, the word itself counts, then JSON, then the file
  * @throws PlanUsageError when the word cannot be read
  * @throws InvalidPolicyError when the policy, an option or a value is not known
  */
-export function policyWord(word: string, more: string | undefined): NamedPolicy {
+export function policyWord(word: string, more: MoreOptions = {}): NamedPolicy {
   const colon = word.indexOf(":");
   const name = (colon < 0 ? word : word.slice(0, colon)).trim();
   // A wrong name is told before anything else.
@@ -132,13 +143,14 @@ export function policyWord(word: string, more: string | undefined): NamedPolicy 
     const { path, value } = pairOf(pair, presetOptions[known]);
     put(tree, path, value);
   }
-  const given = more === undefined ? {} : jsonWord("--options", more);
+  const own = more.config === undefined ? noOwnWords : ownWords(known, more.config);
+  const given = more.json === undefined ? {} : jsonWord("--options", more.json);
   if (!isTable(given)) {
     throw new PlanUsageError('--options: an object is wanted, such as {"method": "cpu"}');
   }
-  const options = merged(given, tableOf(tree));
+  const options = merged(merged(own.options, given), tableOf(tree));
   try {
-    return { name: known, options, policy: policyNamed(known, options) };
+    return { name: known, options, policy: policyNamed(known, options), own };
   } catch (error) {
     const byCommas = pairs.length > 1 && !text.includes(";");
     const isUnknown = error instanceof InvalidPolicyError && error.hint.startsWith("there are");
