@@ -82,9 +82,7 @@ export const selectionFiles: readonly string[] = [
   ...["derived", "documented", "own-choice", "published"].map((file) => `glassfish/${file}`),
   "pipeline/problems",
   ...["derived", "documented", "own-choice"].map((file) => `sap-gateway/${file}`),
-  ...["derived", "documented", "inferred", "own-choice", "placement", "published"].map(
-    (file) => `sgd/${file}`,
-  ),
+  ...["derived", "documented", "inferred", "own-choice", "published"].map((file) => `sgd/${file}`),
 ];
 
 type Preset = (options: never) => Policy<PipelineState>;
