@@ -110,7 +110,7 @@ function segmentsOf(
   line: number,
 ): readonly (readonly string[])[] {
   const segments: (readonly string[])[] = [];
-  for (const [part] of content.matchAll(/(?:"[^"]*"?|[^"/])+/g)) {
+  for (const [part] of content.matchAll(/(?:"(?:\\.|[^"\\])*"?|[^"/])+/g)) {
     const split = splitShellWords(part);
     if (split.ok && split.words.length > 0) segments.push(split.words);
     if (!split.ok) findings.problem(line, content, "cannot be split into words", split.problem);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseAlteonConfiguration } from "./alteon-configuration.ts";
+import { type AlteonConfiguration, parseAlteonConfiguration } from "./alteon-configuration.ts";
+import { formatAlteonConfiguration } from "./alteon-text.ts";
 import { type ConfigurationResult, configured } from "./configuration-result.ts";
 import { formatGlassfishWeights, parseGlassfishCommands } from "./glassfish-commands.ts";
 import { readJavaProperties } from "./java-properties.ts";
@@ -120,6 +121,61 @@ test("what can be written is read again: profiles, weights, commands", () => {
       expect(configured(parseGlassfishCommands(formatGlassfishWeights(w))).weights).toEqual(w);
       const commands = { options: { members }, placement: undefined };
       expect(configured(parseSgdCommands(formatSgdCommands(commands)))).toEqual(commands);
+    }),
+  );
+});
+
+test("what can be written is read again: sites, networks, rules", () => {
+  // Quotes, backslashes and slashes part nothing inside of a name.
+  const word = fc.stringMatching(/^[a-z"\\/' ]{0,5}[a-z]$/).filter((text) => text !== "none");
+  const limit = fc.integer({ min: 1, max: 48 });
+  const site = fc.record(
+    { rank: limit, weight: fc.oneof(limit, fc.constant(0)) },
+    { requiredKeys: [] },
+  );
+  const time = fc
+    .tuple(fc.nat(23), fc.nat(59))
+    .map(([hour, minute]) => `${hour}:${String(minute).padStart(2, "0")}`);
+  const rule = fc.record(
+    {
+      name: word,
+      domain: word,
+      start: time,
+      end: time,
+      metrics: fc.uniqueArray(fc.constantFrom("network", "random", "none", "phash"), {
+        minLength: 1,
+      }),
+      required: fc.integer({ min: 1, max: 10 }),
+      enabled: fc.boolean(),
+    },
+    { requiredKeys: ["metrics"] },
+  );
+  const configuration = fc
+    .record({
+      rules: fc.array(rule, { minLength: 1, maxLength: 4 }),
+      local: fc.dictionary(word, site, { minKeys: 1, maxKeys: 2 }),
+      remote: fc.dictionary(word, site, { minKeys: 1, maxKeys: 3 }),
+      octets: fc.uniqueArray(fc.integer({ min: 1, max: 223 }), { minLength: 1, maxLength: 3 }),
+      bits: fc.integer({ min: 8, max: 32 }),
+      sesscap: fc.integer({ min: 1, max: 100 }),
+    })
+    .map(({ rules, local, remote, octets, bits, sesscap }): AlteonConfiguration => {
+      const here = Object.entries(local).map(([name, own]) => [name, { local: true, ...own }]);
+      const sites: AlteonConfiguration["sites"] = Object.fromEntries([
+        ...Object.entries(remote).filter(([name]) => !Object.hasOwn(local, name)),
+        ...here,
+      ]);
+      const names = Object.keys(sites);
+      const networks = octets.map((octet, index) => [
+        `${octet}.0.0.0/${bits}`,
+        [...names.slice(index), ...names.slice(0, index)],
+      ]);
+      const thresholds = { sesscap };
+      return { rules, sites, networks: Object.fromEntries(networks), thresholds };
+    });
+  fc.assert(
+    fc.property(configuration, (given) => {
+      expect(configured(parseAlteonConfiguration(formatAlteonConfiguration(given)))).toEqual(given);
     }),
   );
 });

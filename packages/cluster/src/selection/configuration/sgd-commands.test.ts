@@ -100,7 +100,15 @@ test.each([
   ],
   [
     "tarantella config edit --loadbal cpu\n",
-    'commands:1: "--loadbal" is not about balancing; it has no effect here',
+    'commands:1: "--loadbal" is an option of another command; write tarantella object edit --name … --loadbal',
+  ],
+  [
+    "tarantella object edit --name x --launch-loadbalancing-algorithm cpu",
+    'commands:1: "--launch-loadbalancing-algorithm" is an option of another command; write tarantella config edit --launch-loadbalancing-algorithm',
+  ],
+  [
+    "tarantella config edit --server-login enabled",
+    'commands:1: "--server-login" is not about balancing; it has no effect here',
   ],
   [
     '--name x --userassign "(job=manager"',

@@ -146,8 +146,7 @@ function commandOf(
   | undefined {
   const [first = "", second = "", third = ""] = words;
   if (first.startsWith("--")) {
-    const isObject = words.includes("--name");
-    return { words, known: isObject ? OBJECT : { ...ARRAY, ...OBJECT } };
+    return { words, known: { ...ARRAY, ...OBJECT } };
   }
   const command = [first, second, third].join(" ");
   const rest = words.slice(3);
@@ -166,6 +165,12 @@ function readOption(
 ): void {
   const { option, values, line } = given;
   const read = Object.hasOwn(known, option) ? known[option] : undefined;
+  const elsewhere = Object.hasOwn(OBJECT, option) ? "object edit --name …" : "config edit";
+  if (read === undefined && (Object.hasOwn(OBJECT, option) || Object.hasOwn(ARRAY, option))) {
+    const hint = `write tarantella ${elsewhere} ${option}`;
+    findings.problem(line, option, "is an option of another command", hint);
+    return;
+  }
   if (read === undefined) {
     const near = didYouMean(option, Object.keys(known));
     if (near.startsWith("did")) findings.problem(line, option, "is no option", near);
