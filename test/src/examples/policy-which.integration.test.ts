@@ -117,6 +117,17 @@ describe("docs/policies/which-policy.md", () => {
     expect(page).toContain(`reports like the first column: ${worst(least, 100)}.`);
   });
 
+  it("new work between two reports: ten fair shares, or two and what chance adds", () => {
+    const options = { sessions: "reported", affinity: 0 } as const;
+    const given = (policy: Policy): number =>
+      herdForecast(policy, ten, { clients: 100 }).worstIntervalOfFair;
+    expect(given(sgd(options))).toBeCloseTo(ten.length, 5);
+    // About 200 pieces an interval, 0.2 of them to the best: 40, and 4 sigma of 5.7 are more than half of a share.
+    const two = given(sgd({ ...options, chooser: "twoRandom" }));
+    expect(two).toBeGreaterThan(2);
+    expect(two).toBeLessThan(2 + (4 * Math.sqrt(200 * 0.2 * 0.8)) / 20);
+  });
+
   it("the page on plan has the figure of the same herd", async () => {
     const text = await readFile(join(root, "docs/plan.md"), "utf8");
     const policy = sgd({ sessions: "reported", affinity: 0, chooser: "twoRandom" });
