@@ -185,6 +185,13 @@ describe("options in a system's own words", () => {
   });
 });
 
+test("settings of members that are not there are told", async () => {
+  const { warnings } = await data("sgd:members.a1.maxCount=3", "a,b", "--contexts", "10");
+  expect(warnings).toEqual(["a1 is in the settings, but no member"]);
+  const sites = await data("alteonGslb:sites.paris.rank=48", "a,b", "--contexts", "10");
+  expect(sites.warnings).toEqual(["paris is in the settings, but no member"]);
+});
+
 describe("members and figures", () => {
   test("a list as JSON or in a file, names alone included", async () => {
     const list = '["a", {"name": "b", "weight": 300, "address": "10.0.0.2"}]';
