@@ -1,9 +1,12 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import {
   ConfigurationError,
   type GlassFishMonitoringOptions,
   glassfishMonitoring,
 } from "@remora/client";
-import { Echo, echoServant, MockCluster } from "@remora/mock-cluster";
+import { Echo, echoServant, MockCluster, type ScriptedNumbers } from "@remora/mock-cluster";
 import { describe, expect, test } from "vitest";
 import { until } from "../support/events.ts";
 import { RecordingHost, running } from "../support/load-host.ts";
@@ -86,11 +89,19 @@ test("figures, bean pools and a stand-in for the processors, as wanted", async (
   expect(cluster.monitoring.requests.filter(({ path }) => path.includes("memory"))).toEqual([]);
 });
 
-test("without a number of threads the pool's present size is the measure", async () => {
+test("without a number of threads the pool's maximum is the measure, else its present size", async () => {
   await using test = await start({ cpuFrom: "busyThreads" }, "i1");
-  test.monitoring.set("i1", { busyThreads: 3, availableThreads: 1 });
-  const { figures } = await test.host.next("i1", (report) => report.figures["busyThreads"] === 3);
-  expect(figures["idlePercent"]).toBe(25);
+  const idleWith = async (numbers: ScriptedNumbers, idlePercent: number): Promise<unknown> => {
+    test.monitoring.set("i1", numbers);
+    return await test.host.next("i1", ({ figures }) => figures["idlePercent"] === idlePercent);
+  };
+  // 3 of the 200 of a new domain.
+  await idleWith({ busyThreads: 3, availableThreads: 1 }, 98.5);
+  await idleWith({ maxThreads: 12 }, 75);
+  await idleWith({ maxThreads: undefined }, 25);
+  await idleWith({ maxThreads: "many", busyThreads: 4, availableThreads: 12 }, 75);
+  // More threads than the maximum, which was lowered while it ran.
+  await idleWith({ maxThreads: 8, busyThreads: 2, availableThreads: 8 }, 80);
 });
 
 test("members whose instances have other names, and all instances of a domain", async () => {
@@ -116,6 +127,11 @@ test("names that lead nowhere are told, and nobody is asked for them", async () 
     "app1:3700: has no name of an instance: turn discovery on, or give the option instances",
   );
   await unnamed.next("i2");
+  const unknown = new RecordingHost("i7");
+  using ____ = running(glassfishMonitoring({ url, ...pace }), unknown);
+  expect(await unknown.nextFailure()).toMatch(
+    /^i7: http:.*\/domain\/i7\/.*\.json: the domain has no such instance$/,
+  );
   const stranger = new RecordingHost("app1:3700");
   using __ = running(glassfishMonitoring({ url, ...pace, instances: ["i1"] }), stranger);
   expect(await stranger.nextFailure()).toBe(
@@ -253,6 +269,23 @@ describe("what goes wrong", () => {
     expect(await test.host.nextFailure("503")).toContain(`i1: ${place}: answers 503`);
     test.monitoring.behave("i1", { status: 302 });
     expect(await test.host.nextFailure("302")).toContain(`i1: ${place}: answers 302`);
+  });
+
+  test.each([
+    ["{}", "answers JSON that is not GlassFish's"],
+    ['{ "extraProperties": [] }', "answers JSON that is not GlassFish's"],
+    ['{ "exit_code": "SUCCESS" }', "the domain has no such instance"],
+    ['{ "extraProperties": { "entity": 3, "childResources": "x" } }', "the instance is down, or"],
+  ])("a server that answers %s", async (body, message) => {
+    const server = createServer((_, response) => response.end(body)).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const host = new RecordingHost("i1");
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    using _ = running(glassfishMonitoring({ url, ...pace, figures: ["freeMemory"] }), host);
+    expect(await host.nextFailure()).toContain(message);
+    server.close();
+    server.closeAllConnections();
+    await once(server, "close");
   });
 
   test("nobody listens", async () => {

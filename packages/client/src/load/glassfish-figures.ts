@@ -1,5 +1,10 @@
 // From the nodes of one instance to its figures.
-import { type MonitoringNode, sampleTimeOf, statisticOf } from "./glassfish-node.ts";
+import {
+  highWaterMarkOf,
+  type MonitoringNode,
+  sampleTimeOf,
+  statisticOf,
+} from "./glassfish-node.ts";
 
 /** Figures that `glassfishMonitoring` can report by itself. */
 export type GlassFishFigure =
@@ -28,7 +33,7 @@ export interface InstanceNodes {
 /** What the figures are made of, beside the nodes. */
 export interface FigureSettings {
   readonly figures: readonly GlassFishFigure[];
-  /** Whether `idlePercent` is made of busy threads, and how many of them mean 0; undefined: the pool's present size. */
+  /** Whether `idlePercent` is made of busy threads, and how many of them mean 0; undefined: the pool's maximum. */
   readonly idleThreads: { readonly all: number | undefined } | undefined;
 }
 
@@ -103,9 +108,18 @@ function idlePercentOf(
   busy: unknown,
   given: number | undefined,
 ): unknown {
-  const all = given ?? sumOf([busy, statisticOf(pool, "numberofavailablethreads")]);
-  if (busy === undefined || all === undefined || !isSound(busy) || !isSound(all)) {
-    return busy === undefined || all === undefined || isSound(busy) ? undefined : busy;
-  }
-  return all === 0 ? undefined : Math.max(0, 100 * (1 - busy / all));
+  if (busy === undefined || !isSound(busy)) return busy;
+  const all = given ?? poolSizeOf(pool, busy);
+  return all === undefined || all === 0 ? undefined : Math.max(0, 100 * (1 - busy / all));
+}
+
+/**
+ * The most threads that the pool can have, as far as is told: GlassFish begins the high water mark of the present number
+ * of threads with the maximum of the configuration (seen on 7.0.15). Without it, the threads that there are.
+ */
+function poolSizeOf(pool: MonitoringNode | undefined, busy: number): number | undefined {
+  const mark = highWaterMarkOf(pool, "currentnumberofthreads");
+  const available = statisticOf(pool, "numberofavailablethreads");
+  const present = isSound(available) ? busy + available : undefined;
+  return isSound(mark) ? Math.max(mark, present ?? 0) : present;
 }

@@ -21,6 +21,12 @@ export function statisticOf(node: MonitoringNode | undefined, ...names: string[]
   return undefined;
 }
 
+/** The highest value that a range ever had; undefined: it is none. */
+export function highWaterMarkOf(node: MonitoringNode | undefined, name: string): unknown {
+  const statistic = node?.statistics[name];
+  return isRecord(statistic) ? statistic["highwatermark"] : undefined;
+}
+
 /** When the server took the newest of a node's statistics, by its own clock; undefined: it does not say. */
 export function sampleTimeOf(node: MonitoringNode | undefined): number | undefined {
   let newest: number | undefined;
@@ -31,7 +37,10 @@ export function sampleTimeOf(node: MonitoringNode | undefined): number | undefin
   return newest;
 }
 
-/** What it answers, versions apart, for a node that does not exist and for an instance that is down. */
+/**
+ * What it answers, versions apart, for a node that does not exist and for an instance that is down; GlassFish 7.0.15 says 500
+ * without a body.
+ */
 const absent: ReadonlySet<number> = new Set([204, 404, 410, 500]);
 
 /**
@@ -60,8 +69,14 @@ function nodeIn(text: string, place: string): MonitoringNode | undefined {
   } catch (cause) {
     throw new LoadFailure(`${place}: answers no JSON`, { cause });
   }
-  const extra = isRecord(value) ? value["extraProperties"] : undefined;
-  if (!isRecord(extra)) throw new LoadFailure(`${place}: answers JSON without extraProperties`);
+  const answer = isRecord(value) ? value : {};
+  const { extraProperties: extra } = answer;
+  if (!isRecord(extra)) {
+    const known = Object.hasOwn(answer, "exit_code");
+    throw new LoadFailure(
+      `${place}: ${known ? "the domain has no such instance" : "answers JSON that is not GlassFish's"}`,
+    );
+  }
   const { entity, childResources } = extra;
   const statistics = isRecord(entity) ? entity : {};
   const children = isRecord(childResources) ? Object.keys(childResources) : [];

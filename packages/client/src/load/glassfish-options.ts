@@ -35,8 +35,8 @@ export interface GlassFishMonitoringOptions {
    */
   readonly cpuFrom?: "busyThreads";
   /**
-   * How many busy threads make an `idlePercent` of 0. Give the pool's maximum size, for it grows with the load. Default:
-   * its present size.
+   * How many busy threads make an `idlePercent` of 0. Default: the most that the pool can have, as the server tells it
+   * (200 in a new domain); give less when members are at their end long before.
    */
   readonly availableThreads?: number;
   /** Milliseconds from one poll to the next, 20 % more or less. Default 5,000. */

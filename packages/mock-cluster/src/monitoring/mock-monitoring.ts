@@ -22,7 +22,7 @@ export interface MonitoringOptions {
 export type MonitoringBehaviour =
   /** At once. */
   | "normal"
-  /** Without body, as while monitoring is switched off. */
+  /** With status 500 and no body, as GlassFish 7 answers while monitoring is switched off. */
   | "empty"
   /** With octets that are no JSON. */
   | "garbage"
@@ -170,15 +170,14 @@ export class MockMonitoring {
 
   #answerOf(name: string, below: readonly string[], path: string, response: ServerResponse): void {
     const member = this.#cluster.members.find((each) => each.name === name);
-    // An instance that does not exist has no numbers; one that is down cannot be asked.
-    if (member === undefined) return this.#send(response, path, { entity: {}, children: [] });
-    if (member.state === "down") return void response.writeHead(410).end();
+    if (member === undefined) return sendJson(response, {});
+    if (member.state === "down") return sendNothing(response);
     const behaviour = this.#behaviours.get(name) ?? "normal";
     const node = treeNode(below, this.#frozen.get(name) ?? this.#sample(member), this.#beans());
     if (behaviour === "hang") {
       this.#held.push([name, () => this.#answerOf(name, below, path, response)]);
-    } else if (behaviour === "empty" || (node === undefined && behaviour === "normal")) {
-      response.writeHead(node === undefined ? 404 : 200).end();
+    } else if (behaviour === "empty") {
+      sendNothing(response);
     } else if (behaviour === "garbage") {
       response.writeHead(200, { "content-type": "application/json" }).end("<html>{");
     } else if (typeof behaviour === "object" && "status" in behaviour) {
@@ -191,21 +190,14 @@ export class MockMonitoring {
   }
 
   #send(response: ServerResponse, path: string, node: TreeNode | undefined): void {
-    if (node === undefined) {
-      response.writeHead(404).end();
-      return;
-    }
+    if (node === undefined) return sendNothing(response);
     const base = `${this.url}${path.replace(/\.json$/, "")}`;
     const childResources = Object.fromEntries(
       node.children.map((child) => [child, `${base}/${child}`]),
     );
-    const body = {
-      message: "",
-      command: "Monitoring Data",
-      exit_code: "SUCCESS",
-      extraProperties: { entity: node.entity, childResources },
-    };
-    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
+    sendJson(response, {
+      extraProperties: { message: "", entity: node.entity, childResources },
+    });
   }
 
   #later(ms: number, go: () => void): void {
@@ -246,4 +238,15 @@ function stepsOf(path: string): readonly string[] | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** An answer; without extra properties it is that about an instance which does not exist. */
+function sendJson(response: ServerResponse, parts: Readonly<Record<string, unknown>>): void {
+  const body = { message: "", command: "Monitoring Data", exit_code: "SUCCESS", ...parts };
+  response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
+/** What GlassFish 7.0.15 answers for a node that does not exist. */
+function sendNothing(response: ServerResponse): void {
+  response.writeHead(500).end();
 }

@@ -6,6 +6,8 @@ export interface MonitoringNumbers {
   readonly busyThreads: number;
   /** ORB threads that wait for work. True: what is left of a pool of five. */
   readonly availableThreads: number;
+  /** The most threads that the pool can have. True: 200, as in a new domain. */
+  readonly maxThreads: number;
   /** Requests that wait for a thread. True: none, a mock runs all at once. */
   readonly queued: number;
   /** Requests since the first start. True: those that arrived. */
@@ -40,6 +42,7 @@ export function trueNumbers(member: MonitoredMember): MonitoringNumbers {
   return {
     busyThreads,
     availableThreads: Math.max(0, poolSize - busyThreads),
+    maxThreads: 200,
     queued: 0,
     totalWorkItems: member.counts.requests,
     usedHeap: 64 * mebibyte,

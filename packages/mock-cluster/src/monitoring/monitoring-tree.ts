@@ -22,7 +22,7 @@ export function treeNode(
     .filter((each) => text === "" || each.startsWith(`${text}/`))
     .map((each) => each.slice(text === "" ? 0 : text.length + 1).split("/")[0] ?? "");
   if (below.length === 0) return undefined;
-  const entity = text === "" ? { state: plain("state", "1", sample) } : {};
+  const entity = text === "" ? { state: "1" } : {};
   return { entity, children: [...new Set(below)] };
 }
 
@@ -60,6 +60,12 @@ function leafOf(
           "count",
           sample,
         ),
+        currentnumberofthreads: {
+          ...range("currentNumberOfThreads", threadsOf(sample), sample),
+          // GlassFish begins with the limits of the configuration.
+          lowwatermark: 5,
+          highwatermark: numbers.maxThreads,
+        },
         numberofworkitemsinqueue: range("workItemsInQueue", numbers.queued, sample),
         totalworkitemsadded: count("totalWorkItemsAdded", numbers.totalWorkItems, "count", sample),
       };
@@ -80,6 +86,8 @@ function range(name: string, value: unknown, { atMs }: Sample): Statistics {
   return { current: value, name, unit: "count", lastsampletime: atMs, starttime: 0 };
 }
 
-function plain(name: string, value: string, { atMs }: Sample): Statistics {
-  return { current: value, name, unit: "String", lastsampletime: atMs, starttime: 0 };
+/** All threads of the pool; where a script lies, what it says of the busy ones. */
+function threadsOf({ numbers: { busyThreads, availableThreads } }: Sample): unknown {
+  const told = typeof busyThreads === "number" && typeof availableThreads === "number";
+  return told ? busyThreads + availableThreads : busyThreads;
 }
