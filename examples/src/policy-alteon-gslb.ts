@@ -1,5 +1,4 @@
 // Data centres in the way of Alteon's global load balancing: a site is chosen first, then a member inside it.
-import { once } from "node:events";
 import { AllEndpointsFailedError, type LoadSource, Orb } from "@remora/client";
 import { type AlteonGslbOptions, alteonGslb } from "@remora/cluster";
 import { countOf, Greeter, greeterName, startGreeters } from "./greeter.ts";
@@ -37,7 +36,7 @@ const sites = { paris: paris.endpoints, london: london.endpoints, tokyo: tokyo.e
     console.log(`paris dies, a call there: ${error.code}`);
   }
   console.log(`  20 contexts: ${await contexts(20)}`);
-  const recovered = once(orb.events, "endpointRecovered");
+  const recovered = new Promise((resolve) => orb.events.once("endpointRecovered", resolve));
   for (const member of paris.members) await member.restart();
   await recovered;
   console.log("paris is back");
@@ -98,5 +97,6 @@ const sizes = {
   paris: { sessions: 100, maxSessions: 1_000 },
   london: { sessions: 50, maxSessions: 200 },
 };
+console.log("paris has 100 of 1000 sessions, which are 10 %, london 50 of 200, which are 25 %");
 await choose("least connections", { rules: [{ metrics: ["leastconns"] }] }, sizes);
 await choose("absolutely fewest", { rules: [{ metrics: ["absleastconns"] }] }, sizes);
