@@ -117,6 +117,35 @@ export { type AlteonGslbOptions, alteonGslb } from "./selection/alteon/alteon-gs
 export type { AlteonRule } from "./selection/alteon/alteon-rule.ts";
 export type { AlteonSite } from "./selection/alteon/alteon-site.ts";
 export type { AlteonThresholds } from "./selection/alteon/alteon-thresholds.ts";
+export {
+  newProximity,
+  type Proximity,
+  type ProximityAnswer,
+  type ProximityOptions,
+  proximityAsked,
+  proximityMeasured,
+} from "./selection/alteon/client-proximity.ts";
+export {
+  type AlteonDnsAnswer,
+  type AlteonDnsOptions,
+  alteonDnsAnswer,
+} from "./selection/alteon/dns-answer.ts";
+export {
+  type AlteonArrival,
+  type AlteonHandling,
+  type AlteonRedirectOptions,
+  alteonHandling,
+} from "./selection/alteon/http-redirect.ts";
+export {
+  dueUpdate,
+  newSiteUpdates,
+  type SiteNews,
+  type SiteUpdate,
+  type SiteUpdateOptions,
+  type SiteUpdates,
+  updateReceived,
+  updatesExpired,
+} from "./selection/alteon/site-updates.ts";
 export { best, first, inOrder } from "./selection/best-chooser.ts";
 export type { Candidate } from "./selection/candidate.ts";
 export { hasWeight, notDrained, notFailed } from "./selection/common-filters.ts";
@@ -235,6 +264,21 @@ export {
   parseCostTable,
 } from "./selection/sap-gateway/cost-table.ts";
 export { type SapGatewayOptions, sapGateway } from "./selection/sap-gateway/sap-gateway.ts";
+export {
+  type AlmArray,
+  type AlmMember,
+  type AlmServer,
+  type AlmUpdate,
+  almContacted,
+  almDueContacts,
+  almKnown,
+  almMethodOf,
+  almPrimaryStops,
+  almReported,
+  almTick,
+  almWarmRestart,
+  newAlmArray,
+} from "./selection/sgd/alm-array.ts";
 export {
   type AlmStanding,
   almMethod,

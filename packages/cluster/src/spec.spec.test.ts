@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { type AlmArrayCase, expectAlmArray } from "../spec/alm-array-case.ts";
 import { type AlmCase, expectAlm } from "../spec/alm-case.ts";
+import {
+  type AnswerCase,
+  expectAnswer,
+  expectProximity,
+  expectSiteUpdates,
+  type ProximityCase,
+  type SiteUpdateCase,
+} from "../spec/alteon-model-case.ts";
 import { decisionOf, type FailoverCase, failoverFiles, failures } from "../spec/failover-case.ts";
 import { cases, specFiles } from "../spec/read-spec.ts";
 import { type SelectionCase, selectionFiles } from "../spec/selection-case.ts";
@@ -397,6 +406,28 @@ describe.each(almFiles)("%s", (file) => {
   test.each(cases<AlmCase>(file))("$name", expectAlm);
 });
 
+const almArrayFiles = ["alm-array-documented", "alm-array-own-choice"].map((file) => `sgd/${file}`);
+
+describe.each(almArrayFiles)("%s", (file) => {
+  test.each(cases<AlmArrayCase>(file))("$name", expectAlmArray);
+});
+
+const answerFiles = ["documented", "own-choice", "published"].map(
+  (file) => `alteon-gslb/answers-${file}`,
+);
+
+describe.each(answerFiles)("%s", (file) => {
+  test.each(cases<AnswerCase>(file))("$name", expectAnswer);
+});
+
+describe("alteon-gslb/proximity", () => {
+  test.each(cases<ProximityCase>("alteon-gslb/proximity"))("$name", expectProximity);
+});
+
+describe("alteon-gslb/site-updates", () => {
+  test.each(cases<SiteUpdateCase>("alteon-gslb/site-updates"))("$name", expectSiteUpdates);
+});
+
 interface CostTableCase {
   readonly table: string;
   readonly changes: readonly string[];
@@ -423,6 +454,9 @@ describe("the spec itself", () => {
         ...["endpoint", "panic"].map((file) => `health/${file}`),
         ...rotationFiles.map((file) => `rotation/${file}`),
         ...almFiles,
+        ...almArrayFiles,
+        ...answerFiles,
+        ...["proximity", "site-updates"].map((file) => `alteon-gslb/${file}`),
         ...selectionFiles,
         "sap-gateway/cost-table",
         "view/merge",
