@@ -1,6 +1,12 @@
 import type { CdrWriter } from "../cdr/writer.ts";
 import { illegalValue, type JavaType, within } from "./java-type.ts";
-import { arrayId, NO_CLASS, numberArrays, writeNumberArray } from "./number-arrays.ts";
+import {
+  arrayId,
+  NO_CLASS,
+  numberArrayId,
+  numberArrays,
+  writeNumberArray,
+} from "./number-arrays.ts";
 import type { NumberArray } from "./primitive-arrays.ts";
 import { booleanType, charType } from "./primitive-types.ts";
 import { valueType } from "./value-type.ts";
@@ -56,7 +62,7 @@ export function arrayType(element: JavaType<any>): JavaType<any> {
     return valueType<NumberArray>({
       name: `${element.name}[]`,
       ...known,
-      expected: arrayId(known.descriptor, NO_CLASS),
+      expected: numberArrayId(known.descriptor),
       write: (values, array) => writeNumberArray(values, known.descriptor, array),
     });
   }

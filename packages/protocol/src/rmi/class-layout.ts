@@ -1,4 +1,5 @@
 import type { JavaType, WireForm } from "./java-type.ts";
+import type { KnownId } from "./known-id.ts";
 import type { RemoteInterface } from "./remote-interface.ts";
 import type { ValueReader } from "./value-reader.ts";
 import type { ValueWriter } from "./value-writer.ts";
@@ -65,6 +66,8 @@ export interface ClassLayout {
   readonly apart?: boolean;
   /** Id to send the class with, `RMI:name:HASH:SUID`. Undefined: the class is only ever read. */
   readonly repositoryId?: string | undefined;
+  /** The same with its octets, where they are kept. */
+  readonly knownId?: KnownId | undefined;
   /** The fields to write, of a value that has none itself. Default: the value. */
   readonly source?: ((value: never) => JavaFields) | undefined;
   /** `writeObject` writes without calling `defaultWriteObject`. */

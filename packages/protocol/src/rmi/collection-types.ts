@@ -51,7 +51,7 @@ export function listType(name: string): ListTypes {
       name,
       accepted: isCollection ? "an array, a Set or null" : "an array or null",
       is: (value) => Array.isArray(value) || (isCollection && value instanceof Set),
-      expected: layout.repositoryId,
+      expected: layout.knownId,
       uses: () => [element],
       write: (values, list, path) => {
         const found = Array.isArray(list) ? layout : setLayout;
@@ -77,7 +77,7 @@ export function setType(name: string): SetTypes {
       name,
       accepted: "a Set or null",
       is: (value) => value instanceof Set,
-      expected: layout.repositoryId,
+      expected: layout.knownId,
       uses: () => [element],
       write: (values, set, path) => values.object(layout, set, path),
     });
@@ -108,7 +108,7 @@ export function mapType(name: string): MapTypes {
       name,
       accepted: "a Map or null",
       is: (given) => given instanceof Map,
-      expected: layout.repositoryId,
+      expected: layout.knownId,
       uses: () => [key, value],
       write: (values, map, path) => values.object(layout, map, path),
     });

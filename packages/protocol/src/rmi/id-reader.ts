@@ -1,8 +1,11 @@
 import type { CdrReader } from "../cdr/reader.ts";
 import { type ArrayReader, primitiveArrays } from "./array-value.ts";
+import { builtInLayouts } from "./built-in-layouts.ts";
 import type { ClassLayout } from "./class-layout.ts";
+import type { KnownId } from "./known-id.ts";
 import { NO_CLASS } from "./number-arrays.ts";
 import { Places } from "./places.ts";
+import { parseRepositoryId, sameHash } from "./repository-id.ts";
 import { SmallMap } from "./small-map.ts";
 import { isStringId, STRING_ID } from "./value-header.ts";
 
@@ -30,15 +33,37 @@ export class ReadId {
 /** The id of all strings: nothing has to be found out about it. */
 export const stringId: ReadId = Object.freeze(new ReadId(STRING_ID));
 
-/** The ids of arrays of primitives: what they say is the same in every message. */
-const arrayIds: ReadonlyMap<string, ReadId> = new Map(
-  Object.entries(primitiveArrays).map(([letter, array]) => {
-    const className = `[${letter}`;
-    const id = new ReadId(`RMI:${className}:${NO_CLASS}`);
-    id.resolved = Object.freeze({ className, layout: undefined, evolved: false, array });
-    return [id.text, Object.freeze(id)];
-  }),
+/** Ids of arrays of primitives and of built-in classes as they are now: what they say is the same in every message. */
+const sameInAll: ReadonlyMap<string, ReadId> = new Map(
+  [...idsOfArrays(), ...idsOfBuiltIns()].map((id) => [id.text, id]),
 );
+
+function* idsOfArrays(): Iterable<ReadId> {
+  for (const [letter, array] of Object.entries(primitiveArrays)) {
+    const className = `[${letter}`;
+    yield fixedId(`RMI:${className}:${NO_CLASS}`, className, undefined, array);
+  }
+}
+
+function* idsOfBuiltIns(): Iterable<ReadId> {
+  for (const layout of builtInLayouts.values()) {
+    const { name, repositoryId, hash, otherShape } = layout;
+    if (repositoryId === undefined || otherShape !== undefined) continue;
+    const told = parseRepositoryId(repositoryId)?.hash;
+    if (hash === undefined || sameHash(hash, told)) yield fixedId(repositoryId, name, layout);
+  }
+}
+
+function fixedId(
+  text: string,
+  className: string,
+  layout: ClassLayout | undefined,
+  array?: ArrayReader,
+): ReadId {
+  const id = new ReadId(text);
+  id.resolved = Object.freeze({ className, layout, evolved: false, array });
+  return Object.freeze(id);
+}
 
 /** What counts of a list of repository ids. */
 export interface ReadIdList {
@@ -62,7 +87,7 @@ export class IdReader {
   }
 
   /** A repository id or codebase, or an indirection to one. `expected`: the one that is most likely, if it has a likely one. */
-  read(expected: string | undefined): ReadId {
+  read(expected: KnownId | undefined): ReadId {
     const reader = this.#reader;
     const length = reader.long();
     const at = reader.position - 4;
@@ -72,9 +97,9 @@ export class IdReader {
       this.#stringIdAt = at;
       return stringId;
     }
-    if (expected !== undefined && isNext(reader, length, expected)) {
+    if (expected !== undefined && isNext(reader, length, expected.octets)) {
       reader.position += length;
-      return this.#noted(at, expected);
+      return this.#noted(at, expected.text);
     }
     reader.position = at;
     return this.#noted(at, reader.string());
@@ -83,9 +108,7 @@ export class IdReader {
   /** One object per id, so that each is parsed once per message: stack traces have the same one a hundred times. */
   of(text: string): ReadId {
     if (text === STRING_ID) return stringId;
-    const ofArray = text.charCodeAt(4) === 0x5b /* [ */ ? arrayIds.get(text) : undefined;
-    if (ofArray !== undefined) return ofArray;
-    const known = this.#byText?.get(text);
+    const known = sameInAll.get(text) ?? this.#byText?.get(text);
     if (known !== undefined) return known;
     const id = new ReadId(text);
     (this.#byText ??= new SmallMap()).add(text, id);
@@ -147,17 +170,14 @@ export class IdReader {
   }
 }
 
-/** Whether the string of `length` octets that comes next is this text: comparing is faster than decoding. */
-function isNext(reader: CdrReader, length: number, text: string): boolean {
+/** Whether these octets come next as a string of that length: comparing is faster than decoding. */
+function isNext(reader: CdrReader, length: number, octets: Uint8Array): boolean {
   const { bytes, position } = reader;
-  const count = text.length;
-  if (length !== count + 1 || position + length > reader.limit) return false;
-  for (let index = 0; index < count; index++) {
-    const code = text.charCodeAt(index);
-    // Beyond ASCII a character need not be one octet.
-    if (bytes[position + index] !== code || code > 0x7f) return false;
+  if (length !== octets.length || position + length > reader.limit) return false;
+  for (let index = 0; index < length; index++) {
+    if (bytes[position + index] !== octets[index]) return false;
   }
-  return bytes[position + count] === 0;
+  return length > 0;
 }
 
 /** The index that an indirection's offset names, counted from the offset itself (§9.3.4.3). */

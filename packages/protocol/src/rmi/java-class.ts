@@ -11,6 +11,7 @@ import {
 } from "./class-layout.ts";
 import { JavaInput, JavaOutput } from "./custom-data.ts";
 import { illegalValue, isStackOverflow, type JavaType } from "./java-type.ts";
+import { KnownId } from "./known-id.ts";
 import { classRepositoryId } from "./repository-id.ts";
 import { uniformField } from "./uniform-layout.ts";
 import type { ValueReader } from "./value-reader.ts";
@@ -109,6 +110,7 @@ export class DescribedClass<T> implements JavaClass<T>, ClassLayout {
   #hash: bigint | undefined;
   #hashText: string | undefined;
   #repositoryId: string | undefined;
+  #knownId: KnownId | undefined;
 
   constructor(name: string, options: DescriptionOptions<T>) {
     const uid = options.serialVersionUID;
@@ -191,6 +193,10 @@ export class DescribedClass<T> implements JavaClass<T>, ClassLayout {
     return this.#repositoryId;
   }
 
+  get knownId(): KnownId {
+    return (this.#knownId ??= new KnownId(this.repositoryId));
+  }
+
   /** Field types and the superclass. */
   uses(): readonly JavaType<unknown>[] {
     const types = this.#declaredFields().map((field) => field.type);
@@ -209,8 +215,9 @@ export class DescribedClass<T> implements JavaClass<T>, ClassLayout {
   read(reader: CdrReader): T | null {
     const values = valuesOf(reader);
     values.know(this);
-    const id = this.repositoryId;
-    const value = reader.valueDepth > 0 ? values.inner(id, this, id) : values.value(id, this);
+    const id = this.knownId;
+    const value =
+      reader.valueDepth > 0 ? values.inner(id.text, this, id) : values.value(id.text, this, id);
     if (value !== null && typeof value !== "object") {
       reader.fail(`${this.name} is declared, the value has another class`, "VALUE_CLASS");
     }

@@ -1,4 +1,5 @@
 import type { JavaType } from "./java-type.ts";
+import { KnownId } from "./known-id.ts";
 import { type NumberArray, writeNumbers } from "./primitive-arrays.ts";
 import {
   byteType,
@@ -88,9 +89,17 @@ function escapeArrayName(name: string): string {
 export const NO_CLASS = "0000000000000000";
 
 /** Repository ids of arrays of numbers, by their descriptors. */
-const numberArrayIds: { readonly [descriptor: string]: string } = Object.fromEntries(
-  numberArrays.map(([, { descriptor }]) => [descriptor, arrayId(descriptor, NO_CLASS)]),
+const numberArrayIds: { readonly [descriptor: string]: KnownId } = Object.fromEntries(
+  numberArrays.map(([, { descriptor }]) => [
+    descriptor,
+    new KnownId(arrayId(descriptor, NO_CLASS)),
+  ]),
 );
+
+/** The repository id of an array of numbers, by its descriptor. */
+export function numberArrayId(descriptor: string): KnownId {
+  return numberArrayIds[descriptor]!;
+}
 
 /** Writes a typed array as the Java array of the same numbers. */
 export function writeNumberArray(
@@ -98,7 +107,7 @@ export function writeNumberArray(
   descriptor: string,
   array: NumberArray,
 ): void {
-  if (!values.beginArray(numberArrayIds[descriptor]!, array)) return;
+  if (!values.beginArray(numberArrayId(descriptor).text, array)) return;
   values.writer.ulong(array.length);
   writeNumbers(values.writer, array);
   values.end();

@@ -1,11 +1,12 @@
 import type { ClassLayout, FieldLayout } from "./class-layout.ts";
+import { KnownId } from "./known-id.ts";
 
 /**
  * The same layout with all properties, in one order: the engine reads objects of one shape fast, and those of thirty
  * shapes slowly (measured, Node 20). Superclasses and fields likewise.
  */
 export function uniformLayout(layout: ClassLayout): ClassLayout {
-  const { superclass, otherShape } = layout;
+  const { superclass, otherShape, repositoryId } = layout;
   return {
     name: layout.name,
     superclass: superclass === undefined ? undefined : uniformLayout(superclass),
@@ -18,7 +19,8 @@ export function uniformLayout(layout: ClassLayout): ClassLayout {
     create: layout.create,
     resolve: layout.resolve,
     apart: layout.apart === true,
-    repositoryId: layout.repositoryId,
+    repositoryId,
+    knownId: repositoryId === undefined ? undefined : new KnownId(repositoryId),
     source: layout.source,
     noDefaults: layout.noDefaults === true,
     writeOptional: layout.writeOptional,

@@ -23,6 +23,7 @@ import {
 import { classesOf } from "./java-classes.ts";
 import type { JavaClasses } from "./java-context.ts";
 import type { JavaType } from "./java-type.ts";
+import type { KnownId } from "./known-id.ts";
 import { Places } from "./places.ts";
 import { parseRepositoryId, sameHash } from "./repository-id.ts";
 import { replaceInside } from "./self-reference.ts";
@@ -66,13 +67,9 @@ export class ValueReader {
   /**
    * Reads a value, null or an indirection. `declared`: repository id to assume when the value has
    * none. `fallback`: layout for classes that nobody described. `expected`: the id that values of the
-   * declared type usually have; it makes no difference but in time. Default: `declared`.
+   * declared type usually have; it makes no difference but in time.
    */
-  value(
-    declared?: string,
-    fallback?: ClassLayout,
-    expected: string | undefined = declared,
-  ): unknown {
+  value(declared?: string, fallback?: ClassLayout, expected?: KnownId): unknown {
     if (this.reader.valueDepth > 0) return this.inner(declared, fallback, expected);
     this.#outermost = -1;
     if (this.#unresolved.length > 0) this.#unresolved.length = 0;
@@ -114,7 +111,7 @@ export class ValueReader {
   inner(
     declared: string | undefined,
     fallback: ClassLayout | undefined,
-    expected: string | undefined,
+    expected: KnownId | undefined,
   ): unknown {
     const reader = this.reader;
     const at = this.#tag();
@@ -273,7 +270,7 @@ export class ValueReader {
     tag: number,
     declared: string | undefined,
     wantsClass: boolean,
-    expected: string | undefined,
+    expected: KnownId | undefined,
   ): ReadId | undefined {
     const reader = this.reader;
     const flags = tag & 0xff;
@@ -307,8 +304,16 @@ export class ValueReader {
     return id;
   }
 
-  #resolve(id: ReadId): ResolvedId {
-    return (id.resolved ??= this.#resolveText(id.text));
+  #resolve(id: ReadId, declared?: ClassLayout): ResolvedId {
+    return (id.resolved ??= this.#ofDeclared(id.text, declared) ?? this.#resolveText(id.text));
+  }
+
+  /** What an id says that is just that of the declared class: nothing has to be taken out of it. */
+  #ofDeclared(id: string, layout: ClassLayout | undefined): ResolvedId | undefined {
+    if (layout?.repositoryId !== id || layout.otherShape !== undefined) return undefined;
+    const { name: className } = layout;
+    if (this.layoutOf(className) !== layout) return undefined;
+    return { className, layout, evolved: false, array: undefined };
   }
 
   #resolveText(id: string): ResolvedId {
@@ -336,7 +341,7 @@ export class ValueReader {
       this.#values.note(at, text);
       return text;
     }
-    const resolved = id === undefined ? undefined : this.#resolve(id);
+    const resolved = id === undefined ? undefined : this.#resolve(id, fallback);
     const className = resolved?.className ?? "unknown";
     if (resolved !== undefined && className.charCodeAt(0) === 0x5b /* [ */) {
       const read = (resolved.array ??= arrayReader(this, className));

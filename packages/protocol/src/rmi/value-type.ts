@@ -2,6 +2,7 @@ import type { CdrReader } from "../cdr/reader.ts";
 import type { CdrWriter } from "../cdr/writer.ts";
 import { type ClassLayout, UnknownValue } from "./class-layout.ts";
 import { illegalValue, type JavaType } from "./java-type.ts";
+import type { KnownId } from "./known-id.ts";
 import { valuesOf } from "./value-reader.ts";
 import { type ValueWriter, valueWriterOf } from "./value-writer.ts";
 
@@ -20,18 +21,17 @@ export interface ValueTypeDescription<T> {
   /** Layout of values whose class nobody described, where they can only be of a class below it. */
   readonly fallback?: ClassLayout;
   /** Repository id that values usually have, where it is not the class of the declared type alone. */
-  readonly expected?: string | undefined;
+  readonly expected?: KnownId | undefined;
   /** See {@link JavaType.uses}. */
   readonly uses?: () => readonly JavaType<any>[];
 }
 
 /** A declared type that travels as a value: nullable, and shared where the same object is met again. */
 export function valueType<T>(described: ValueTypeDescription<T>): JavaType<T | null> {
-  const { name, accepted, uses, fallback } = described;
+  const { name, accepted, uses, fallback, expected } = described;
   const descriptor = described.descriptor ?? `L${name.replaceAll(".", "/")};`;
   // Of a value without an id: it is of the declared class (CORBA 3.3 part 2, §9.3.4.1).
   const declared = `RMI:${descriptor.startsWith("[") ? descriptor.replaceAll("/", ".") : name}`;
-  const expected = described.expected ?? declared;
   const type: JavaType<T | null> = {
     name,
     descriptor,

@@ -66,17 +66,22 @@ export class ValueWriter {
     this.#chunkAt = writer.offset - 4;
   }
 
-  /** Begins a value; returns the offset of its tag. */
-  begin(repositoryId: string, chunked: boolean): number {
+  /** Begins a value; returns the offset of its tag. `octets`: those of the id, where they are known ({@link KnownId}). */
+  begin(repositoryId: string, chunked: boolean, octets?: Uint8Array): number {
     const at = this.#tag(chunked);
     const { writer } = this;
     const known = this.#ids.get(repositoryId);
     if (known !== undefined) this.#back(known);
     else {
       this.#ids.add(repositoryId, writer.offset);
-      writer.string(repositoryId);
+      if (octets !== undefined && octets.length > 0) writer.octets(octets);
+      else writer.string(repositoryId);
     }
     return at;
+  }
+
+  #begin(layout: ClassLayout): number {
+    return this.begin(layout.repositoryId as string, isChunked(layout), layout.knownId?.octets);
   }
 
   /** Ends the value that was begun last. Values outside of chunks have no end mark (§9.3.4.6). */
@@ -133,7 +138,7 @@ export class ValueWriter {
   object(layout: ClassLayout, identity: object, path: string): void {
     const id = layout.repositoryId as string;
     const known = this.#objects.get(identity);
-    if (known === undefined) this.#objects.add(identity, this.begin(id, isChunked(layout)));
+    if (known === undefined) this.#objects.add(identity, this.#begin(layout));
     else if (!this.#second(known, id, identity, isChunked(layout))) return;
     try {
       writeClassState(this, layout, identity);
@@ -145,7 +150,7 @@ export class ValueWriter {
 
   /** An object that nothing else in the message refers to. */
   unshared(layout: ClassLayout, value: object): void {
-    this.begin(layout.repositoryId as string, isChunked(layout));
+    this.#begin(layout);
     writeClassState(this, layout, value);
     this.end();
   }
