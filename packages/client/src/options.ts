@@ -109,7 +109,7 @@ export interface OrbOptions {
   readonly now?: () => number;
   /** What opens byte streams. Default: TCP. */
   readonly transport?: Transport;
-  /** Topics of readable debug lines on standard error: `connection,failover,discovery,call,naming` or `all`. Default: environment `REMORA_DEBUG`. */
+  /** Topics of readable debug lines on standard error: `connection,failover,discovery,naming,policy,call,warning` or `all`. Default: environment `REMORA_DEBUG`. */
   readonly debug?: string;
 }
 

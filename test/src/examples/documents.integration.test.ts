@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import * as client from "@remora/client";
+import * as cluster from "@remora/cluster";
 import * as mock from "@remora/mock-cluster";
 import * as protocol from "@remora/protocol";
 import ts from "typescript";
@@ -14,6 +15,7 @@ const documents = [
   "docs/contexts.md",
   "docs/beans.md",
   "docs/load.md",
+  "docs/selection.md",
   "docs/java-types.md",
   "docs/from-the-java-client.md",
   "packages/client/README.md",
@@ -61,6 +63,7 @@ async function run(code: string, load: Load, variables: Record<string, unknown> 
 
 const modules: Record<string, unknown> = {
   "@remora/client": client,
+  "@remora/cluster": cluster,
   "@remora/mock-cluster": mock,
   "@remora/protocol": protocol,
   "node:assert/strict": assert,
@@ -74,8 +77,8 @@ describe.each(documents)("%s", (document) => {
     "the program at line %i runs to its end",
     async (_line, code) => {
       const bean = (await greeter) as { Greeter: client.RemoteInterface<Bean> };
-      await using cluster = await mock.MockCluster.start({ members: ["i1", "i2"] });
-      cluster.bind("java:global/shop/Greeter", bean.Greeter, (member) => ({
+      await using servers = await mock.MockCluster.start({ members: ["i1", "i2"] });
+      servers.bind("java:global/shop/Greeter", bean.Greeter, (member) => ({
         greet: (who) => `Hello ${who} from ${member.name}`,
         order: (id) => id,
       }));
@@ -88,7 +91,7 @@ describe.each(documents)("%s", (document) => {
         if (loaded === undefined) throw new Error(`the program imports ${name}`);
         return loaded;
       };
-      await run(code, load, { endpoints: cluster.endpoints, console: { log } });
+      await run(code, load, { endpoints: servers.endpoints, console: { log } });
       expect(printed.length + (code.match(/assert\./g)?.length ?? 0)).toBeGreaterThan(0);
     },
   );
