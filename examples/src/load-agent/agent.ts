@@ -3,10 +3,10 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { LoadHost, LoadSource } from "@remora/client";
 
-/** The figures of one member, and when they were taken, by this process' clock. */
+/** The figures of one member, and when they were taken, milliseconds since 1970. */
 interface Latest {
   readonly figures: Readonly<Record<string, unknown>>;
-  readonly takenAt: number;
+  readonly takenAtMs: number;
 }
 
 /** The published document. */
@@ -63,12 +63,13 @@ export class LoadAgent {
   }
 
   #document(): LoadDocument {
-    const now = performance.now();
-    const members = [...this.#latest].map(([name, { figures, takenAt }]) => [
+    const atMs = Date.now();
+    // While no new figures come, atMs less ageMs stays the same: so clients see that they know them already.
+    const members = [...this.#latest].map(([name, { figures, takenAtMs }]) => [
       name,
-      { figures, ageMs: Math.round(now - takenAt) },
+      { figures, ageMs: Math.max(0, atMs - takenAtMs) },
     ]);
-    return { version: 1, atMs: Date.now(), members: Object.fromEntries(members) };
+    return { version: 1, atMs, members: Object.fromEntries(members) };
   }
 
   #answer(method: string, path: string, response: ServerResponse): void {
@@ -105,7 +106,7 @@ export class LoadAgent {
       counters: () => ({ inFlight: 0, roundTripMs: undefined, failures: 0 }),
       report: (member, figures, ageMs = 0) => {
         if (!this.#latest.has(member)) this.#log(`${member} is published`);
-        this.#latest.set(member, { figures, takenAt: performance.now() - ageMs });
+        this.#latest.set(member, { figures, takenAtMs: Date.now() - Math.round(ageMs) });
       },
       failed: (message) => {
         // A server that stays away is one line, not one every five seconds.

@@ -89,13 +89,21 @@ test("figures go from the monitoring through the agent to clients, without the p
   monitoring.set("i2", { busyThreads: 8 });
   const changed = await host.next("i2", ({ figures }) => figures["sessions"] === 8);
   expect(changed.ageMs).toBeGreaterThanOrEqual(0);
-  // Frozen there, old here: the age travels.
+  // Frozen there: no news here, and whoever asks for the first time is told how old it is.
   monitoring.freeze("i1");
-  const old = await host.next("i1", ({ ageMs }) => (ageMs ?? 0) > 100);
+  const published = async (): Promise<{ readonly members: Record<string, { ageMs: number }> }> =>
+    (await (await fetch(agent.url)).json()) as never;
+  await expect
+    .poll(async () => (await published()).members["i1"]?.ageMs, { timeout: 20_000 })
+    .toBeGreaterThan(300);
+  const late = new RecordingHost("i1", "i2");
+  using __ = running(httpLoad({ url: agent.url, intervalMs: 5 }), late);
+  const old = await late.next("i1");
   expect(old.figures["sessions"]).toBe(4);
-  const published = await (await fetch(agent.url)).text();
-  expect(JSON.parse(published)).toMatchObject({ version: 1, members: { i1: {}, i2: {} } });
-  const all = `${published}${agent.said()}`;
+  expect(old.ageMs).toBeGreaterThan(300);
+  const text = await (await fetch(agent.url)).text();
+  expect(JSON.parse(text)).toMatchObject({ version: 1, members: { i1: {}, i2: {} } });
+  const all = `${text}${agent.said()}`;
   for (const secret of [password, "admin", Buffer.from(`admin:${password}`).toString("base64")]) {
     expect(all).not.toContain(secret);
   }

@@ -79,22 +79,37 @@ test("a document with a time is as old as its server's clock says, and a cache's
   // 7 s by the server, 2 s in a cache, 5 ms before.
   expect((await test.host.next("i1")).ageMs).toBe(9_005);
   // A clock that runs ahead of the Date header makes nothing younger than new.
-  const ahead = { version: 1, atMs: made + 60_000, members };
-  test.answer(json(ahead, { date }));
-  expect((await test.host.next("i1", ({ ageMs }) => ageMs === 5)).ageMs).toBe(5);
+  test.answer(json({ version: 1, atMs: made + 60_000, members }, { date }));
+  expect((await test.host.next("i1")).ageMs).toBe(5);
 });
 
-test("a document whose time stands still grows old without a Date header", async () => {
-  const members = { i1: { figures: { sessions: 1 } } };
-  let atMs = 1;
-  await using test = await start((_, response) => {
-    response.sendDate = false;
-    response.end(JSON.stringify({ version: 1, atMs, members }));
+test("figures that were taken when those before were taken are no news: they are not reported again", async () => {
+  // A publisher that is asked again and again, whose own source is silent since 400: then at 400 and 450, now at 500.
+  let atMs = 500;
+  let second = 450;
+  const members = () => ({
+    i1: { figures: { sessions: 1 }, ageMs: atMs - 400 },
+    i2: { figures: { sessions: 2 }, ageMs: atMs - second },
   });
-  const old = await test.host.next("i1", ({ ageMs }) => (ageMs ?? 0) > 0);
-  await test.host.next("i1", ({ ageMs }) => (ageMs ?? 0) > (old.ageMs ?? 0));
-  atMs = 2;
-  await test.host.next("i1", ({ ageMs }) => ageMs === 0);
+  await using test = await start((request, response) =>
+    json({ version: 1, atMs: atMs++, members: members() })(request, response),
+  );
+  const of = (name: string): number =>
+    test.host.reports.filter(({ member }) => member === name).length;
+  await until(() => test.requests.length > 5, "it was asked often");
+  expect([of("i1"), of("i2")]).toEqual([1, 1]);
+  second = 451;
+  await test.host.next("i2");
+  await until(() => test.requests.length > 10, "it was asked more often");
+  expect([of("i1"), of("i2")]).toEqual([1, 2]);
+  expect(test.host.failures).toEqual([]);
+});
+
+test("a document that is never written anew is heard once", async () => {
+  const members = { i1: { figures: { sessions: 1 } } };
+  await using test = await start(json({ version: 1, atMs: 1_000, members }));
+  await until(() => test.requests.length > 5, "it was asked often");
+  expect(test.host.reports.length).toBe(1);
 });
 
 test("headers go along and are never shown; the query is not shown either", async () => {

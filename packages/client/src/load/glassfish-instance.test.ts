@@ -23,7 +23,7 @@ describe("requests a second", () => {
   test("are the growth of work items by our clock", () => {
     const history = new InstanceHistory();
     const rateAt = (items: unknown, nowMs: number): unknown =>
-      history.next(pool(items, nowMs), nowMs, settings).figures["requestsPerSecond"];
+      history.next(pool(items, nowMs), nowMs, settings)?.["requestsPerSecond"];
     expect(rateAt(100, 1_000)).toBeUndefined();
     expect(rateAt(600, 3_000)).toBe(250);
     expect(rateAt(600, 4_000)).toBe(0);
@@ -35,36 +35,33 @@ describe("requests a second", () => {
     expect(rateAt(70, 6_500)).toBeUndefined();
     expect(rateAt(80, 7_500)).toBe(10);
     // No time went by.
-    const { figures } = history.next(pool(90, 7_501), 7_500, settings);
-    expect(figures["requestsPerSecond"]).toBeUndefined();
+    const figures = history.next(pool(90, 7_501), 7_500, settings);
+    expect(figures).toEqual({ busyThreads: 1, queuedRequests: 2, sessions: 3 });
   });
 
-  test("stay what they were while the instance says nothing new", () => {
+  test("count from the last sample that was new", () => {
     const history = new InstanceHistory();
     history.next(pool(100, 1), 0, settings);
     history.next(pool(300, 2), 1_000, settings);
-    const { figures, ageMs } = history.next(pool(300, 2), 2_000, settings);
-    expect(figures["requestsPerSecond"]).toBe(200);
-    expect(ageMs).toBe(1_000);
-    // 500 in the three seconds since the last sample.
-    expect(history.next(pool(800, 3), 4_000, settings).figures["requestsPerSecond"]).toBe(500 / 3);
+    expect(history.next(pool(300, 2), 2_000, settings)).toBeUndefined();
+    // 500 in the three seconds since then.
+    const figures = history.next(pool(800, 3), 4_000, settings);
+    expect(figures?.["requestsPerSecond"]).toBe(500 / 3);
   });
 });
 
-describe("age", () => {
-  test("counts from the first time that a sample was seen, whatever the server's clock says", () => {
-    const history = new InstanceHistory();
-    const ageAt = (sample: number | undefined, nowMs: number): number =>
-      history.next(pool(0, sample), nowMs, settings).ageMs;
-    expect(ageAt(9_999_999, 0)).toBe(0);
-    expect(ageAt(9_999_999, 5_000)).toBe(5_000);
-    expect(ageAt(9_999_999, 11_000)).toBe(11_000);
-    expect(ageAt(10_000_000, 16_000)).toBe(0);
-    // Its clock was set back: that is a new sample as well.
-    expect(ageAt(5, 21_000)).toBe(0);
-    expect(ageAt(5, 22_000)).toBe(1_000);
-    // Without a time nothing can be said.
-    expect(ageAt(undefined, 30_000)).toBe(0);
-    expect(ageAt(undefined, 40_000)).toBe(0);
-  });
+test("numbers are new when their time is another one, whatever the server's clock says", () => {
+  const history = new InstanceHistory();
+  const isNew = (sample: number | undefined, nowMs: number): boolean =>
+    history.next(pool(0, sample), nowMs, settings) !== undefined;
+  expect(isNew(9_999_999, 0)).toBe(true);
+  expect(isNew(9_999_999, 5_000)).toBe(false);
+  expect(isNew(9_999_999, 11_000)).toBe(false);
+  expect(isNew(10_000_000, 16_000)).toBe(true);
+  // Its clock was set back: that is another time as well.
+  expect(isNew(5, 21_000)).toBe(true);
+  expect(isNew(5, 22_000)).toBe(false);
+  // Without a time nothing can be said.
+  expect(isNew(undefined, 30_000)).toBe(true);
+  expect(isNew(undefined, 40_000)).toBe(true);
 });

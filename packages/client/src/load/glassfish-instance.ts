@@ -7,40 +7,34 @@ import {
   workItemsOf,
 } from "./glassfish-figures.ts";
 
-/** Figures of one instance in one poll. */
-export interface InstanceReport {
-  readonly figures: Readonly<Record<string, unknown>>;
-  readonly ageMs: number;
-}
-
 /** The memory of one instance. */
 export class InstanceHistory {
   #sample: number | undefined;
-  #sampleSeenMs = 0;
   #items: number | undefined;
   #itemsAtMs = 0;
-  #requestsPerSecond: number | undefined;
 
-  /** Makes the report of a poll. */
-  next(nodes: InstanceNodes, nowMs: number, settings: FigureSettings): InstanceReport {
+  /**
+   * The figures of a poll; undefined when the server took its numbers at the time of those before, so that they say
+   * nothing new. Times are compared with each other and never with our clock, which is another machine's.
+   */
+  next(
+    nodes: InstanceNodes,
+    nowMs: number,
+    settings: FigureSettings,
+  ): Readonly<Record<string, unknown>> | undefined {
     const sample = newestSample(nodes);
-    const stands = sample !== undefined && sample === this.#sample;
-    if (!stands) {
-      this.#sample = sample;
-      this.#sampleSeenMs = nowMs;
-      this.#count(workItemsOf(nodes), nowMs);
-    }
-    const figures = figuresOf(nodes, this.#requestsPerSecond, settings);
-    return { figures, ageMs: Math.max(0, nowMs - this.#sampleSeenMs) };
+    if (sample !== undefined && sample === this.#sample) return undefined;
+    this.#sample = sample;
+    return figuresOf(nodes, this.#requestsPerSecond(workItemsOf(nodes), nowMs), settings);
   }
 
-  #count(items: number | undefined, nowMs: number): void {
+  #requestsPerSecond(items: number | undefined, nowMs: number): number | undefined {
     const before = this.#items;
     const seconds = (nowMs - this.#itemsAtMs) / 1_000;
-    const grown = items === undefined || before === undefined ? -1 : items - before;
-    // A count that falls belongs to a process that has started again.
-    this.#requestsPerSecond = grown >= 0 && seconds > 0 ? grown / seconds : undefined;
     this.#items = items;
     this.#itemsAtMs = nowMs;
+    if (items === undefined || before === undefined || seconds <= 0) return undefined;
+    // A count that falls belongs to a process that has started again.
+    return items >= before ? (items - before) / seconds : undefined;
   }
 }

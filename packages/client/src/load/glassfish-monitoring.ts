@@ -45,6 +45,9 @@ async function pollAll(
   poll: Poll,
 ): Promise<void> {
   const instances = await server.instances(host.members(), poll.signal);
+  // Who comes back begins anew: nobody knows its figures any more.
+  const asked = new Set(instances.map(([member]) => member));
+  for (const member of histories.keys()) if (!asked.has(member)) histories.delete(member);
   const problems = await inLanes(instances, lanes, async ([member, instance]) => {
     if (server.asksMembers && /:\d+$/.test(member)) {
       throw new LoadFailure(
@@ -54,12 +57,16 @@ async function pollAll(
     const { nodes, missing } = await server.read(instance, poll.signal);
     const history = histories.get(member) ?? new InstanceHistory();
     histories.set(member, history);
-    const { figures, ageMs } = history.next(nodes, host.now(), server.settings);
-    if (Object.keys(figures).length > 0) poll.report(member, figures, ageMs);
+    const figures = history.next(nodes, host.now(), server.settings);
+    if (figures === undefined) throw new LoadFailure(standStill);
+    if (Object.keys(figures).length > 0) poll.report(member, figures);
     if (missing.length > 0) throw new LoadFailure(switchedOff(server, missing));
   });
   if (problems.length > 0) throw new LoadFailure(joined(problems));
 }
+
+const standStill =
+  "the numbers stand still: they were taken at the same time as those before, and grow older";
 
 /** One sentence for each cause, with the members that it concerns. */
 function joined(

@@ -6,7 +6,6 @@ import { addressOption, checkSourceOptions, durationOption, isRecord } from "./l
 import type { LoadSource } from "./load-source.ts";
 import { StrangerWatch } from "./named-figures.ts";
 import { paceOf, startPolling } from "./poller.ts";
-import { SampleMarks } from "./sample-marks.ts";
 
 /** Options of `httpLoad`. */
 export interface HttpLoadOptions {
@@ -47,23 +46,45 @@ export function httpLoad(options: HttpLoadOptions): LoadSource {
     name: `httpLoad ${place}`,
     start: (host) => {
       const strangers = new StrangerWatch();
-      const marks = new SampleMarks();
+      const heard = new HeardSamples();
       return startPolling(host, paceOf(times), async ({ signal, report }) => {
         const answer = await getText(url, headers, signal);
         try {
           if (answer.status !== 200) throw new LoadFailure(statusText(answer.status));
           const { atMs, figures } = parseLoadDocument(answer.text);
-          const still = marks.ageOf("", atMs, host.now());
-          const age = Math.max(still, ageByServer(atMs, answer.dateMs)) + answer.cachedMs;
-          strangers.hand(figures, host.members(), (member, own, ageMs) =>
-            report(member, own, ageMs + age),
-          );
+          const members = host.members();
+          heard.keep(members);
+          const age = ageByServer(atMs, answer.dateMs) + answer.cachedMs;
+          strangers.hand(figures, members, (member, own, ageMs) => {
+            if (heard.isNew(member, atMs, ageMs)) report(member, own, ageMs + age);
+          });
         } catch (error) {
           throw new LoadFailure(`${place}: ${failureText(error)}`, { cause: error });
         }
       });
     },
   };
+}
+
+/** Figures that were reported, by the time when they were taken on the publisher's clock. */
+class HeardSamples {
+  readonly #takenAt = new Map<string, number>();
+
+  /** Forgets who is no member any more. */
+  keep(members: readonly string[]): void {
+    for (const member of this.#takenAt.keys()) {
+      if (!members.includes(member)) this.#takenAt.delete(member);
+    }
+  }
+
+  /** Whether these are other figures than those before: what is only heard again must not look like news. */
+  isNew(member: string, atMs: number | undefined, ageMs: number): boolean {
+    if (atMs === undefined) return true;
+    const takenAt = atMs - ageMs;
+    if (this.#takenAt.get(member) === takenAt) return false;
+    this.#takenAt.set(member, takenAt);
+    return true;
+  }
 }
 
 /** Both times are the server's own; its Date header has whole seconds. */

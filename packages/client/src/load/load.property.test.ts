@@ -83,7 +83,7 @@ test("whatever a server says of its instances, no wrong number becomes a good on
   );
 });
 
-test("ages and rates are sound at any time and after any answer", () => {
+test("rates are sound at any time and after any answer", () => {
   const settings = { figures: glassFishFigures, idleThreads: undefined };
   fc.assert(
     fc.property(fc.array(fc.tuple(nodes, fc.nat(10_000)), { maxLength: 8 }), (polls) => {
@@ -91,9 +91,7 @@ test("ages and rates are sound at any time and after any answer", () => {
       let nowMs = 0;
       for (const [given, passedMs] of polls) {
         nowMs += passedMs;
-        const { figures, ageMs } = history.next(given, nowMs, settings);
-        expect(ageMs >= 0 && ageMs <= nowMs).toBe(true);
-        const rate = figures["requestsPerSecond"];
+        const rate = history.next(given, nowMs, settings)?.["requestsPerSecond"];
         expect(rate === undefined || isSound(rate)).toBe(true);
       }
     }),
