@@ -1,6 +1,6 @@
 // Sites: clusters of their own, one of which a policy chooses for each context; the rotation goes on inside it.
 
-import { Orb } from "@remora/client";
+import { Orb, ownCounters } from "@remora/client";
 import { alteonGslb, sgd } from "@remora/cluster";
 import type { MockCluster } from "@remora/mock-cluster";
 import { expect, test } from "vitest";
@@ -127,6 +127,77 @@ test("a site is drained like a member, and requests keep to the site of their st
     code: "NO_CANDIDATE",
     message: "the policy sgd can choose nobody: paris is drained, london is drained",
   });
+});
+
+test("shares by weight: round robin over the sites takes them exactly as often as their weights say", async () => {
+  const { paris, london, sites } = await startSites();
+  await using _paris = paris;
+  await using _london = london;
+  await using orb = new Orb({
+    sites,
+    seed: 1,
+    selectionPolicy: alteonGslb({
+      rules: [{ metrics: ["roundrobin"] }],
+      sites: { paris: { weight: 3 }, london: { weight: 1 } },
+    }),
+  });
+  for (let n = 0; n < 40; n++) {
+    await orb.lookup(shopName, Shop).then((shop) => shop.run("x"));
+  }
+  expect(paris.journal.count({ operation: "run" })).toBe(30);
+  expect(london.journal.count({ operation: "run" })).toBe(10);
+});
+
+test("a site that lags gets no contexts by response time, as the client itself has measured it", async () => {
+  const { paris, london, sites } = await startSites();
+  await using _paris = paris;
+  await using _london = london;
+  paris.faults.when(({ operation }) => operation === "read", { delayMs: 40 });
+  await using orb = new Orb({
+    sites,
+    seed: 1,
+    selectionPolicy: {
+      contexts: alteonGslb({ rules: [{ metrics: ["response", "random"] }] }),
+      loadSources: [ownCounters({ intervalMs: 2 })],
+    },
+  });
+  const told = collect(orb, "loadReported");
+  const seen = new Set<string>();
+  // Both are used until both have answered.
+  while (seen.size < 2) {
+    const context = await orb.createInitialContext();
+    seen.add(context.member.slice(0, 1));
+    await context.lookup(shopName, Shop).then((shop) => shop.read("x"));
+  }
+  const measured = (site: string): boolean =>
+    told.some(({ member, figures }) => member === site && figures["responseMs"] !== undefined);
+  await until(() => measured("paris") && measured("london"), "both are measured");
+  for (let n = 0; n < 6; n++) expect((await orb.createInitialContext()).member[0]).toBe("l");
+});
+
+test("when all sites are beyond a threshold the threshold is skipped, and an event says so", async () => {
+  const { paris, london, sites } = await startSites();
+  await using _paris = paris;
+  await using _london = london;
+  await using orb = new Orb({
+    sites,
+    seed: 1,
+    selectionPolicy: alteonGslb({
+      rules: [{ metrics: ["roundrobin"] }],
+      sites: { paris: { maxSessions: 1 }, london: { maxSessions: 1 } },
+      thresholds: { mincon: 1 },
+    }),
+  });
+  const skipped = collect(orb, "selectionSkipped");
+  const first = [await orb.createInitialContext(), await orb.createInitialContext()];
+  expect(new Set(first.map(({ member }) => member[0])).size).toBe(2);
+  expect(skipped).toEqual([]);
+  await orb.createInitialContext();
+  expect(skipped.map(({ cluster, policy, stage }) => [cluster, policy, stage])).toEqual([
+    ["sites", "alteonGslb", "full"],
+    ["sites", "alteonGslb", "sessions available"],
+  ]);
+  expect(skipped[0]?.note).toBe("skipped, for it would leave nobody (has no session left)");
 });
 
 test("without a policy the first site that answers serves", async () => {

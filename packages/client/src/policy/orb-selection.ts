@@ -98,7 +98,12 @@ export class OrbSelection {
       now,
       random,
       members: () => book.candidates().map((candidate) => candidate.name),
-      counters: (member) => counters.of(member, book.inFlight(member)),
+      counters: (member) => {
+        const inFlight = book.inFlight(member);
+        return sites === undefined
+          ? counters.of(member, inFlight)
+          : counters.together(sites.membersOf(member), inFlight);
+      },
       onReport: (member, figures, problems, ageMs) => {
         book.policies.report(member, figures, this.#wallClock() - ageMs);
         hub.emit("loadReported", { cluster: name, member, figures, problems });

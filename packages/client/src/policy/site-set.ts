@@ -70,6 +70,11 @@ export class SiteSet implements CandidateBook {
     return made;
   }
 
+  /** Names of the members of a site, as far as they are known. */
+  membersOf(site: string): readonly string[] {
+    return this.#known.get(site)?.view.members.map(({ name }) => name) ?? [];
+  }
+
   /** Calls that a site has not answered yet. */
   inFlight(site: string): number {
     return this.#known.get(site)?.inFlight() ?? 0;

@@ -29,6 +29,20 @@ export class MemberCounterBook {
     };
   }
 
+  /** Several members as one, such as a site: the mean of what they take, and all of their failures. */
+  together(members: readonly string[], inFlight: number): MemberCounters {
+    const each = members.map((member) => this.of(member, 0));
+    const times = each.flatMap(({ roundTripMs }) =>
+      roundTripMs === undefined ? [] : [roundTripMs],
+    );
+    return {
+      inFlight,
+      roundTripMs:
+        times.length === 0 ? undefined : times.reduce((sum, one) => sum + one, 0) / times.length,
+      failures: each.reduce((sum, { failures }) => sum + failures, 0),
+    };
+  }
+
   /** Members that have left are not kept. */
   forget(member: string): void {
     this.#roundTripMs.delete(member);
