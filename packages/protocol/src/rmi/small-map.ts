@@ -6,32 +6,32 @@ const FEW = 8;
  * to make than to use then (measured, Node 20). Keys are never NaN.
  */
 export class SmallMap<K extends string | object, V> {
-  readonly #keys: K[] = [];
-  readonly #values: V[] = [];
+  #keys: K[] | undefined = undefined;
+  #values: V[] | undefined = undefined;
   #map: Map<K, V> | undefined = undefined;
 
   get(key: K): V | undefined {
     if (this.#map !== undefined) return this.#map.get(key);
-    const index = this.#keys.indexOf(key);
-    return index < 0 ? undefined : this.#values[index];
+    const index = this.#keys === undefined ? -1 : this.#keys.indexOf(key);
+    return index < 0 ? undefined : this.#values![index];
   }
 
   /** Takes in a key that is not there yet. */
   add(key: K, value: V): void {
-    if (this.#map !== undefined) {
-      this.#map.set(key, value);
-      return;
+    if (this.#map !== undefined) this.#map.set(key, value);
+    else if (this.#keys === undefined || this.#values === undefined) {
+      this.#keys = [key];
+      this.#values = [value];
+    } else {
+      this.#keys.push(key);
+      this.#values.push(value);
+      if (this.#keys.length > FEW) this.#toMap(this.#keys, this.#values);
     }
-    this.#keys.push(key);
-    this.#values.push(value);
-    if (this.#keys.length > FEW) this.#map = this.#toMap();
   }
 
-  #toMap(): Map<K, V> {
-    const map = new Map<K, V>();
-    for (const [index, key] of this.#keys.entries()) map.set(key, this.#values[index]!);
-    this.#keys.length = 0;
-    this.#values.length = 0;
-    return map;
+  #toMap(keys: readonly K[], values: readonly V[]): void {
+    this.#map = new Map(keys.map((key, index) => [key, values[index]!]));
+    this.#keys = undefined;
+    this.#values = undefined;
   }
 }
