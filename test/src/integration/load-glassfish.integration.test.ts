@@ -194,6 +194,18 @@ describe("what goes wrong", () => {
     await test.host.next("i1", ({ figures }) => figures["busyThreads"] === 7);
   });
 
+  test("who has left and comes back is reported anew, its numbers moving or not", async () => {
+    await using test = await start();
+    test.monitoring.freeze("i1");
+    await test.host.next("i1");
+    await test.host.nextFailure("stand still");
+    test.host.names = ["i2"];
+    await test.host.next("i2");
+    await test.host.next("i2");
+    test.host.names = ["i1", "i2"];
+    await test.host.next("i1");
+  });
+
   test("a late answer is waited for", async () => {
     await using test = await start();
     test.monitoring.behave("i1", { lagMs: 20 });

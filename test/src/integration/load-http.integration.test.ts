@@ -110,6 +110,11 @@ test("a document that is never written anew is heard once", async () => {
   await using test = await start(json({ version: 1, atMs: 1_000, members }));
   await until(() => test.requests.length > 5, "it was asked often");
   expect(test.host.reports.length).toBe(1);
+  // But anew for a member that had left, of which nobody knows anything any more.
+  test.host.names = ["i2"];
+  await test.host.nextFailure("none of the members");
+  test.host.names = ["i1", "i2"];
+  await test.host.next("i1");
 });
 
 test("headers go along and are never shown; the query is not shown either", async () => {

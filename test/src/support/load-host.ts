@@ -13,17 +13,18 @@ export interface LoadReport {
 export class RecordingHost implements LoadHost {
   readonly reports: LoadReport[] = [];
   readonly failures: string[] = [];
-  readonly #members: readonly string[];
+  /** Names of the members now. */
+  names: readonly string[];
 
   constructor(...members: string[]) {
-    this.#members = members;
+    this.names = members;
   }
 
   readonly now = (): number => performance.now();
   readonly random = (): number => 0.5;
 
   members(): readonly string[] {
-    return this.#members;
+    return this.names;
   }
 
   counters(): MemberCounters {
