@@ -161,7 +161,7 @@ test("what can be written is read again: sites, networks, rules", () => {
     })
     .map(({ rules, local, remote, octets, bits, sesscap }): AlteonConfiguration => {
       const here = Object.entries(local).map(([name, own]) => [name, { local: true, ...own }]);
-      const sites: AlteonConfiguration["sites"] = Object.fromEntries([
+      const sites: NonNullable<AlteonConfiguration["sites"]> = Object.fromEntries([
         ...Object.entries(remote).filter(([name]) => !Object.hasOwn(local, name)),
         ...here,
       ]);
