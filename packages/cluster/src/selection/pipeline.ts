@@ -1,9 +1,10 @@
 import type { Candidate } from "./candidate.ts";
 import { decideOnce } from "./decide-once.ts";
-import { emptyTable, entryOf, type FactTable, withEntry } from "./fact-table.ts";
+import { emptyTable, entryOf, type FactTable, tableOf, withEntry } from "./fact-table.ts";
 import type { Feedback } from "./feedback.ts";
 import { type Decision, decidedQuickly, decideSlowly } from "./made-selection.ts";
 import { factsAfter, type MemberFacts, unknownMember } from "./member-facts.ts";
+import { perMembers } from "./per-members.ts";
 import {
   type Circumstances,
   InvalidPolicyError,
@@ -19,8 +20,8 @@ import type { RankedBy, Stage, StageContext, Stages } from "./stage.ts";
 export interface PipelineState {
   /** All members, in the order in which they joined. */
   readonly members: readonly Candidate[];
-  /** Place of each in that list, by name. */
-  readonly places: ReadonlyMap<string, number>;
+  /** The same by name. */
+  readonly byName: FactTable<Candidate>;
   /** What is known of them. */
   readonly facts: FactTable<MemberFacts>;
   /** What each stage keeps for itself, by its name. */
@@ -55,12 +56,10 @@ function stagesOf({
   ];
 }
 
-function withMember({ members, places }: PipelineState, member: Candidate): readonly Candidate[] {
-  const place = places.get(member.name);
-  if (place === undefined) return [...members, member];
-  const changed = [...members];
-  changed[place] = member;
-  return changed;
+function withMember({ members, byName }: PipelineState, member: Candidate): readonly Candidate[] {
+  const known = entryOf(byName, member.name);
+  if (known === undefined) return [...members, member];
+  return members.map((each) => (each === known ? member : each));
 }
 
 function placesOf(members: readonly Candidate[]): ReadonlyMap<string, number> {
@@ -73,6 +72,7 @@ function contextOf(
   state: PipelineState,
   request: SelectionRequest,
   { nowMs, random, order }: Circumstances,
+  places: ReadonlyMap<string, number>,
 ): StageContext {
   const base: StageContext = {
     request,
@@ -81,7 +81,7 @@ function contextOf(
     random,
     order,
     members: state.members,
-    places: state.places,
+    places,
     facts: (member) => entryOf(state.facts, member) ?? unknownMember,
     own: undefined,
   };
@@ -143,15 +143,18 @@ function stateAfter(
   state: PipelineState,
   event: Feedback,
 ): PipelineState {
-  const known = event.type === "tick" || event.type === "joined" || state.places.has(event.member);
+  const known =
+    event.type === "tick" ||
+    event.type === "joined" ||
+    entryOf(state.byName, event.member) !== undefined;
   if (!known) return state;
-  let { members, facts, places } = state;
+  let { members, facts, byName } = state;
   if (event.type === "joined") {
     members = withMember(state, event.member);
-    if (members.length > state.members.length) places = placesOf(members);
+    byName = withEntry(byName, event.member.name, event.member);
   } else if (event.type === "left") {
     members = members.filter((member) => member.name !== event.member);
-    places = placesOf(members);
+    byName = withEntry(byName, event.member, undefined);
     facts = withEntry(facts, event.member, undefined);
   } else if (event.type !== "tick") {
     const before = entryOf(facts, event.member) ?? unknownMember;
@@ -164,7 +167,7 @@ function stateAfter(
     if (next === own[stage.name] && Object.hasOwn(own, stage.name)) continue;
     own = { ...own, [stage.name]: next };
   }
-  const after: PipelineState = { members, places, facts, own, ranking: undefined };
+  const after: PipelineState = { members, byName, facts, own, ranking: undefined };
   const { ranking } = state;
   // A ranking of other stages would not learn of this.
   if (ranking === undefined || ranking.stages !== stages) return after;
@@ -183,6 +186,7 @@ function stateAfter(
  */
 export function pipeline(name: string, stages: Stages): Policy<PipelineState> {
   const keeping = keepingStages(stages);
+  const placesIn = perMembers(placesOf);
   const on = (state: PipelineState, event: Feedback): PipelineState =>
     stateAfter(stages, keeping, state, event);
 
@@ -192,7 +196,9 @@ export function pipeline(name: string, stages: Stages): Policy<PipelineState> {
     circumstances: Circumstances,
   ): Selected<PipelineState> => {
     const draws = repeatable(circumstances.random);
-    const context = contextOf(stages, before, request, { ...circumstances, random: draws.random });
+    const places = placesIn(before.members);
+    const world = { ...circumstances, random: draws.random };
+    const context = contextOf(stages, before, request, world, places);
     const ranking = rankingFor(stages, before, context);
     const state =
       ranking === undefined || ranking === before.ranking ? before : { ...before, ranking };
@@ -228,7 +234,7 @@ export function pipeline(name: string, stages: Stages): Policy<PipelineState> {
     name,
     initial: (members) => ({
       members,
-      places: placesOf(members),
+      byName: tableOf(members.map((member) => [member.name, member])),
       facts: emptyTable(),
       own: Object.fromEntries(keeping.map((stage) => [stage.name, stage.initial?.(members)])),
       ranking: undefined,

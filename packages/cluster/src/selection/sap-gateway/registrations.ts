@@ -20,6 +20,31 @@ export interface Registrations {
   readonly byName: FactTable<Registration>;
   /** How often something was taken off all of them. */
   readonly renormalizations: number;
+  /** The highest figures of all; `undefined`: they have to be looked for. */
+  readonly highest: Highest | undefined;
+}
+
+/** Where a program that logs on begins. */
+interface Highest {
+  readonly load: number;
+  readonly count: number;
+}
+
+/** The highest figures when one registration has become another. */
+function highestAfter(
+  highest: Highest | undefined,
+  before: Registration | undefined,
+  after: Registration | undefined,
+): Highest | undefined {
+  if (highest === undefined) return undefined;
+  // Whoever had the highest is gone: another one may have less.
+  const wasHighest = before?.load === highest.load || before?.count === highest.count;
+  if (after === undefined) return wasHighest ? undefined : highest;
+  if (after.load <= highest.load && after.count <= highest.count) return highest;
+  return {
+    load: Math.max(highest.load, after.load),
+    count: Math.max(highest.count, after.count),
+  };
 }
 
 /** The registrations with another one, or without it. */
@@ -28,8 +53,11 @@ function withRegistration(
   name: string,
   registration: Registration | undefined,
 ): Registrations {
+  const before = entryOf(registrations.byName, name);
+  if (before === registration) return registrations;
   const byName = withEntry(registrations.byName, name, registration);
-  return byName === registrations.byName ? registrations : { ...registrations, byName };
+  const highest = highestAfter(registrations.highest, before, registration);
+  return { ...registrations, byName, highest };
 }
 
 /** No load grows beyond this: far below where adding 1 would be lost to rounding. */
@@ -49,7 +77,16 @@ export function firstRegistrations(
       { candidate, cost: cost(candidate), load: 0, count: 0 },
     ]),
   );
-  return { byName, renormalizations: 0 };
+  return { byName, renormalizations: 0, highest: { load: 0, count: 0 } };
+}
+
+function highestOf(byName: FactTable<Registration>): Highest {
+  let [load, count] = [0, 0];
+  for (const each of entriesOf(byName).values()) {
+    load = Math.max(load, each.load);
+    count = Math.max(count, each.count);
+  }
+  return { load, count };
 }
 
 /** A program logs on: it begins with the highest load of its peers, so that it is not flooded. */
@@ -63,13 +100,9 @@ function logOn(
     const again = { ...known, candidate, cost: cost(candidate) };
     return withRegistration(registrations, candidate.name, again);
   }
-  let [load, count] = [0, 0];
-  for (const peer of entriesOf(registrations.byName).values()) {
-    load = Math.max(load, peer.load);
-    count = Math.max(count, peer.count);
-  }
-  const fresh = { candidate, cost: cost(candidate), load, count };
-  return withRegistration(registrations, candidate.name, fresh);
+  const highest = registrations.highest ?? highestOf(registrations.byName);
+  const fresh = { candidate, cost: cost(candidate), ...highest };
+  return withRegistration({ ...registrations, highest }, candidate.name, fresh);
 }
 
 /** Takes off all registrations what the least loaded one has: only differences count. */
@@ -90,7 +123,8 @@ function renormalized(registrations: Registrations): Registrations {
       { ...each, load: Math.max(0, each.load - load), count: Math.max(0, each.count - count) },
     ]),
   );
-  return { byName, renormalizations: registrations.renormalizations + 1 };
+  const renormalizations = registrations.renormalizations + 1;
+  return { byName, renormalizations, highest: undefined };
 }
 
 /**
