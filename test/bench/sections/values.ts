@@ -8,7 +8,6 @@ import { type Figure, type SectionOptions, type SectionResult, timeFigure } from
 import { Customer, Order, sampleOrders } from "../orders.ts";
 import { microsPerOperation } from "../per-operation.ts";
 import { compare } from "../slices.ts";
-import { median } from "../statistics.ts";
 import { sliceOptions } from "./slice-options.ts";
 
 const orderCount = 1_000;
@@ -204,8 +203,9 @@ function arrayFigures(quick: boolean): readonly Figure[] {
 const kept: { result: unknown } = { result: undefined };
 
 /**
- * Medians of short slices that alternate, by the clock: CPU time would count the threads that give large arrays back, and
- * they work for whoever comes next.
+ * Short slices that alternate, by the clock: CPU time would count the threads that give large arrays back, and they work
+ * for whoever comes next. Who goes first changes, and the middle half of the slices is averaged: the collector comes every
+ * so many octets, so in strict turns it would meet the same one each time, and a median would tell who that was.
  */
 function wallMicros(
   first: () => unknown,
@@ -221,12 +221,22 @@ function wallMicros(
   };
   const times: [number[], number[]] = [[], []];
   for (let round = 0; round < 2 * rounds; round++) {
-    const pair = [timesOf(first), timesOf(second)] as const;
+    const firstGoesFirst = round % 2 === 0;
+    const before = firstGoesFirst ? undefined : timesOf(second);
+    const ours = timesOf(first);
+    const theirs = before ?? timesOf(second);
     if (round < rounds) continue;
-    times[0].push(pair[0]);
-    times[1].push(pair[1]);
+    times[0].push(ours);
+    times[1].push(theirs);
   }
-  return { first: median(times[0]), second: median(times[1]) };
+  return { first: meanOfMiddleHalf(times[0]), second: meanOfMiddleHalf(times[1]) };
+}
+
+function meanOfMiddleHalf(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const quarter = sorted.length >> 2;
+  const middle = sorted.slice(quarter, sorted.length - quarter);
+  return middle.reduce((sum, value) => sum + value, 0) / middle.length;
 }
 
 /** A call with a small value both ways, beside the empty call. */
