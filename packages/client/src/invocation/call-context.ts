@@ -13,6 +13,8 @@ import { businessInterfaceOf, isStub, referenceOf, type StubRuntime } from "./st
 export class CallContexts {
   readonly #runtime: StubRuntime;
   readonly #classes = new WeakMap<object, JavaClasses>();
+  /** The latest context of each reference: as a rule it is called by one interface only. */
+  readonly #contexts = new WeakMap<ObjectReference, KnownContext>();
 
   constructor(runtime: StubRuntime) {
     this.#runtime = runtime;
@@ -32,9 +34,13 @@ export class CallContexts {
     return method.plain === true && isResult ? undefined : this.#make(reference, method);
   }
 
+  /** Made once for a reference and an interface: a call with values allocates nothing for it. */
   #make(reference: ObjectReference, method: RemoteMethod): JavaContext {
+    const owner = method.owner ?? method;
+    const known = this.#contexts.get(reference);
+    if (known?.owner === owner) return known.context;
     const runtime = this.#runtime;
-    return {
+    const context: JavaContext = {
       classes: this.#classesOf(method),
       toReference: (found, remote) => {
         const adopted =
@@ -45,6 +51,8 @@ export class CallContexts {
       businessInterfaceOf,
       swap,
     };
+    this.#contexts.set(reference, { owner, context });
+    return context;
   }
 
   /** All classes that the interface leads to; found once per interface, when a call first needs them. */
@@ -59,6 +67,11 @@ export class CallContexts {
   }
 }
 
+interface KnownContext {
+  readonly owner: object;
+  readonly context: JavaContext;
+}
+
 /** The reference behind a stub, or behind what a reply gave where no interface was known. */
 function iorOf(value: object): Ior | undefined {
   if (isStub(value)) return referenceOf(value).ior;
@@ -67,8 +80,9 @@ function iorOf(value: object): Ior | undefined {
 
 /** Node does it in native code, several elements at a time. */
 function swap(octets: Uint8Array, size: number): void {
-  const buffer = Buffer.from(octets.buffer, octets.byteOffset, octets.length);
-  if (size === 8) buffer.swap64();
-  else if (size === 4) buffer.swap32();
-  else if (size === 2) buffer.swap16();
+  const { prototype } = Buffer;
+  // The methods work on any octets; a Buffer over them would be made for nothing.
+  if (size === 8) prototype.swap64.call(octets as Buffer);
+  else if (size === 4) prototype.swap32.call(octets as Buffer);
+  else if (size === 2) prototype.swap16.call(octets as Buffer);
 }
