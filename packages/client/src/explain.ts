@@ -45,18 +45,13 @@ function sharesOf(cluster: Cluster): ReadonlyMap<string, number> | undefined {
 }
 
 function selectionsOf(policies: ClusterPolicies): readonly ExplainedSelection[] {
-  return (["contexts", "requests"] as const).flatMap((use) => {
-    const selection = policies.main(use)?.last;
-    if (selection === undefined) return [];
-    return [
-      {
-        use,
-        get explanation() {
-          return selection.explanation;
-        },
-      },
-    ];
-  });
+  return policies.latest().map(({ use, pattern, selection }) => ({
+    use,
+    ...(pattern === undefined ? {} : { pattern }),
+    get explanation() {
+      return selection.explanation;
+    },
+  }));
 }
 
 /** One cluster: a member is as healthy as its best endpoint. */
@@ -133,7 +128,7 @@ export function explainReference(
     routing: reference.balanced ? "request" : cluster === undefined ? "contacts" : "context",
     ...(cluster === undefined ? {} : { cluster: cluster.name }),
     ...(pin === undefined ? {} : { member: pin.member }),
-    candidates: candidatesFor(runtime, reference, false).list(),
+    candidates: candidatesFor(runtime, reference).list(),
     forwarded: reference.forwarded,
     ...(session === undefined
       ? {}

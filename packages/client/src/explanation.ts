@@ -44,6 +44,8 @@ export interface ExplainedCluster {
 export interface ExplainedSelection {
   /** What was decided. */
   readonly use: "contexts" | "requests";
+  /** The pattern of `byName` whose policy decided; absent for all other work. */
+  readonly pattern?: string;
   /** Every stage and every candidate; `formatExplanation` of `@remora/cluster` makes text of it. */
   readonly explanation: Explanation;
 }

@@ -213,7 +213,9 @@ export class OrbRuntime implements StubRuntime, EndpointListener {
       request,
     );
     pin.work.site = site?.assignment;
-    if (drawn.assignment !== undefined || site?.assignment !== undefined) {
+    const isCounted = drawn.assignment !== undefined || site?.assignment !== undefined;
+    // One that is drawn anew may be counted later.
+    if (isCounted || this.options.contextMaxAgeMs > 0) {
       this.#lostContexts.register(pin, pin.work);
     }
     if (this.hub.wanted("rotationAdvanced")) {

@@ -41,6 +41,7 @@ import { type PingOptions, type PingResult, ping } from "./ping.ts";
 import { Drain, type DrainOptions } from "./policy/drain.ts";
 import { PolicyControl } from "./policy/policy-control.ts";
 import { siteThatAnswers } from "./policy/site-that-answers.ts";
+import { workOfLookup } from "./policy/work-of-lookup.ts";
 import type { Cluster } from "./resolution/cluster.ts";
 import type { ContextPin } from "./resolution/context-pin.ts";
 import type { Drawn } from "./selection/policy-driver.ts";
@@ -268,12 +269,8 @@ export class Orb {
       );
     }
     if (isObjectUrl(name)) {
-      return await this.#fromText(
-        name,
-        remote,
-        options,
-        balance === "request" ? "stateless" : undefined,
-      );
+      const kind = balance === "request" ? "stateless" : undefined;
+      return await this.#fromText(name, remote, options, kind);
     }
     const operation = `lookup of ${JSON.stringify(name)}`;
     const { known, site, rest } = await this.#place(operation, undefined, request, options);
@@ -284,7 +281,7 @@ export class Orb {
       return this.#lookup(known, name, remote, undefined, "stateless", rest, request);
     }
     const pin = this.#newPin(known.cluster, request, site);
-    return this.#lookup(known, name, remote, pin, undefined, rest);
+    return workOfLookup(pin.work, this.#lookup(known, name, remote, pin, undefined, rest));
   }
 
   /**

@@ -14,7 +14,6 @@ import { RequestHead } from "../connection/request-head.ts";
 import type { Cluster } from "../resolution/cluster.ts";
 import type { ContextPin } from "../resolution/context-pin.ts";
 import { type Contact, type Target, targetOf } from "../resolution/endpoints-of-ior.ts";
-import type { Assignment } from "../selection/assignment.ts";
 import { Session, type SessionConcurrency } from "./session.ts";
 import type { StubRuntime } from "./stub.ts";
 
@@ -101,10 +100,6 @@ export class ObjectReference {
   readonly session: Session | undefined;
   /** Member or endpoint key that answered last, for sessions. */
   servedLast: string | undefined;
-  /** The member drawn for the next request, while its endpoint has no open connection. */
-  drawn: string | undefined;
-  /** The work that a policy has counted for the request that is being made: its call takes it at once. */
-  assignment: Assignment | undefined;
   #routes = new Map<RemoteEndpoint, Route>();
   /** The route of a pinned reference: one compare with the epoch says whether it still holds. */
   cached: Route | undefined;
@@ -174,15 +169,6 @@ export class ObjectReference {
     const { contacts, objectKey, giopMinor } = this.target;
     const own = contacts.find((contact) => endpoint.isKnownAs(contact.endpoint));
     return own ?? { endpoint: endpoint.endpoint, objectKey, giopMinor };
-  }
-
-  /** Hands over the work that a policy has counted for the call that is being made; an earlier one of it has ended. */
-  takeAssignment(before: Assignment | undefined): Assignment | undefined {
-    const { assignment } = this;
-    if (assignment === undefined) return before;
-    this.assignment = undefined;
-    before?.end();
-    return assignment;
   }
 
   /** Key, profile or whole reference, as the server wishes (CORBA 3.3 part 2, 9.4.2.1). */

@@ -26,7 +26,7 @@ import { type FixedFacts, type RecoveringCall, Recovery } from "../failover/reco
 import type { Abortable } from "../failover/signal-hub.ts";
 import type { CallOptions } from "../options.ts";
 import type { Candidates } from "../resolution/candidates.ts";
-import type { Assignment } from "../selection/assignment.ts";
+import type { Drawn } from "../selection/policy-driver.ts";
 import { argumentError, detailsOfEndedCall } from "./call-details.ts";
 import { isRepeatable } from "./never-repeated.ts";
 import type { ObjectReference, Route } from "./object-reference.ts";
@@ -69,8 +69,8 @@ export class PendingCall
   #lookedUpAgain = false;
   /** Another call on the session is under way. */
   #waiting = false;
-  /** What a policy counts as in flight; undefined without one. */
-  #work: Assignment | undefined;
+  /** Balanced by request: what was drawn for this call, and what its policy counts as in flight. */
+  drawn: Drawn | undefined;
   /** When the present attempt began; kept only while somebody wants round trips. */
   #attemptAt = 0;
 
@@ -151,8 +151,7 @@ export class PendingCall
   #begin(): void {
     this.#runtime.budget.countCall();
     if (this.#signal !== undefined) this.#runtime.signals.add(this.#signal, this);
-    const route = routeFor(this.#runtime, this.#reference);
-    this.#work = this.#reference.takeAssignment(this.#work);
+    const route = routeFor(this.#runtime, this.#reference, this);
     if (route === undefined) this.#recover();
     else this.#send(route, route.connection as IiopConnection);
   }
@@ -310,7 +309,7 @@ export class PendingCall
 
   /** Drawn anew: a forward or a lookup may have changed where the reference leads. */
   candidates(): Candidates {
-    return candidatesFor(this.#runtime, this.#reference);
+    return candidatesFor(this.#runtime, this.#reference, this);
   }
 
   /** A further attempt: the same object is sent again, with another id, on another connection. */
@@ -319,9 +318,8 @@ export class PendingCall
       this.#attemptEnded = resolve;
       const route = this.#reference.route(endpoint);
       route.connection = connection;
-      this.#work = this.#reference.takeAssignment(this.#work);
       const member = this.#reference.routing.cluster?.memberAt(endpoint);
-      if (member !== undefined) this.#work?.moveTo(member);
+      if (member !== undefined) this.drawn?.assignment?.moveTo(member);
       this.#send(route, connection);
     });
   }
@@ -481,7 +479,7 @@ export class PendingCall
   #end(): void {
     this.settled = true;
     clearTimeout(this.#timer);
-    this.#work?.end();
+    this.drawn?.assignment?.end();
     if (this.#signal !== undefined) this.#runtime.signals.delete(this.#signal, this);
     if (this.#recovery !== undefined || this.#waiting) this.#runtime.recovering.delete(this);
     this.#reference.session?.leave(this);

@@ -1,14 +1,17 @@
 import type { Endpoint, SelectionRequest } from "@remora/cluster";
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
+import { NoCandidateError } from "../errors.ts";
 import type { AttemptProblem } from "../failover/attempt.ts";
 import { type Candidates, ContactCandidates } from "../resolution/candidates.ts";
 import type { Cluster } from "../resolution/cluster.ts";
+import type { ContextPin } from "../resolution/context-pin.ts";
 import { targetOf } from "../resolution/endpoints-of-ior.ts";
 import {
   PinnedCandidates,
   RequestCandidates,
   SessionCandidates,
 } from "../resolution/member-candidates.ts";
+import type { Drawn } from "../selection/policy-driver.ts";
 import type { ObjectReference, Route } from "./object-reference.ts";
 import type { ReferenceRuntime } from "./reference-runtime.ts";
 
@@ -24,11 +27,21 @@ function demandOf(demands: "tls" | "password"): string {
     : "demands a user name and a password, which are not supported yet";
 }
 
+/** A call on a reference that is balanced by request: it is drawn once, and keeps its draw over all its attempts. */
+export interface DrawHolder {
+  /** What was drawn for it, once something was. */
+  drawn: Drawn | undefined;
+}
+
 /**
  * The straight path: the route of the next request when everything it needs is ready (member, head, open
  * connection), else undefined. One compare with the epoch says that a cached route still holds.
  */
-export function routeFor(runtime: ReferenceRuntime, reference: ObjectReference): Route | undefined {
+export function routeFor(
+  runtime: ReferenceRuntime,
+  reference: ObjectReference,
+  call: DrawHolder,
+): Route | undefined {
   // Two compares on the hot path; whoever changes something that a route depends on has counted the epoch up.
   const cached = reference.cached;
   if (cached !== undefined && cached.epoch === runtime.epoch.value) {
@@ -36,15 +49,19 @@ export function routeFor(runtime: ReferenceRuntime, reference: ObjectReference):
     if (connection !== undefined && connection.usable && !connection.blocked) return cached;
   }
   if (reference.target.demands !== undefined) return undefined;
-  if (reference.balanced) return balancedRoute(runtime, reference);
+  if (reference.balanced) return balancedRoute(runtime, reference, call);
   return pinnedRoute(runtime, reference);
 }
 
-function balancedRoute(runtime: ReferenceRuntime, reference: ObjectReference): Route | undefined {
+function balancedRoute(
+  runtime: ReferenceRuntime,
+  reference: ObjectReference,
+  call: DrawHolder,
+): Route | undefined {
   const cluster = reference.routing.cluster;
   if (cluster === undefined) return undefined;
   // The slow path goes on with this draw: another one would pass over members that have no connection yet.
-  const name = drawFor(reference, cluster);
+  const name = drawFor(reference, cluster, call);
   const endpoint = cluster.endpointOf(name);
   if (endpoint === undefined) return undefined;
   if (
@@ -55,33 +72,29 @@ function balancedRoute(runtime: ReferenceRuntime, reference: ObjectReference): R
   }
   const connection = endpoint.usable();
   if (connection === undefined) return undefined;
-  reference.drawn = undefined;
   const route = reference.route(endpoint);
   route.connection = connection;
   return route;
 }
 
-/** Draws the member of the next request; the call that asked takes what its policy counts. */
-function drawFor(reference: ObjectReference, cluster: Cluster): string {
-  const drawn = cluster.drawRequest(reference.routing.request ?? noRequest);
-  reference.drawn = drawn.member;
-  reference.assignment = drawn.assignment;
-  return drawn.member;
+/** The member of a call, drawn once: the draw is the call's own, so that it ends with the call, whatever its end. */
+function drawFor(reference: ObjectReference, cluster: Cluster, call: DrawHolder): string {
+  call.drawn ??= cluster.drawRequest(reference.routing.request ?? noRequest);
+  return call.drawn.member;
 }
 
-/** Members in the order of trial for the next request, with the draw that the straight path has made. */
+/** Members in the order of trial for a request: its draw first, also after that one has failed. */
 function* requestOrder(
   reference: ObjectReference,
   cluster: Cluster,
-  counted: boolean,
+  call: DrawHolder | undefined,
 ): Generator<string> {
   const request = reference.routing.request ?? noRequest;
-  if (!counted) {
+  if (call === undefined) {
     yield* cluster.requestOrder(request);
     return;
   }
-  const head = reference.drawn ?? drawFor(reference, cluster);
-  reference.drawn = undefined;
+  const head = drawFor(reference, cluster, call);
   yield head;
   yield* cluster.tail(head, "requests", request);
 }
@@ -114,7 +127,7 @@ function refreshPin(runtime: ReferenceRuntime, reference: ObjectReference): void
   if (pin === undefined || reference.kind === "session") return;
   const { contextMaxAgeMs, failback } = runtime.options;
   if (contextMaxAgeMs > 0 && runtime.now() - pin.drawnAtMs >= contextMaxAgeMs) {
-    pin.redraw(pin.cluster.drawContext(pin.request), runtime.now());
+    drawAnew(runtime, pin);
   }
   if (failback === "eager" && pin.member !== pin.head) {
     const head = pin.cluster.endpointOf(pin.head);
@@ -124,15 +137,25 @@ function refreshPin(runtime: ReferenceRuntime, reference: ObjectReference): void
   }
 }
 
+/** A context that has its place keeps it when nobody can be chosen: no new work is refused here. */
+function drawAnew(runtime: ReferenceRuntime, pin: ContextPin): void {
+  try {
+    pin.redraw(pin.cluster.drawContext(pin.request, pin.work.place), runtime.now());
+  } catch (error) {
+    if (!(error instanceof NoCandidateError)) throw error;
+    pin.stay(runtime.now());
+  }
+}
+
 /**
  * Where a call on the reference may go, in order.
  *
- * @param counted - false for whoever only looks: policies count no work then
+ * @param call - undefined for whoever only looks: nothing is drawn and nothing counted then
  */
 export function candidatesFor(
   runtime: ReferenceRuntime,
   reference: ObjectReference,
-  counted = true,
+  call?: DrawHolder,
 ): Candidates {
   const { cluster, pin } = reference.routing;
   const exclusion = (endpoint: RemoteEndpoint): string | undefined => {
@@ -148,9 +171,7 @@ export function candidatesFor(
         ? new SessionCandidates(pin, exclusion)
         : new PinnedCandidates(pin, exclusion);
     }
-    return new RequestCandidates(cluster, exclusion, () =>
-      requestOrder(reference, cluster, counted),
-    );
+    return new RequestCandidates(cluster, exclusion, () => requestOrder(reference, cluster, call));
   }
   const contacts = reference.target.contacts.map(({ endpoint }) => runtime.registry.of(endpoint));
   return new ContactCandidates(

@@ -77,6 +77,13 @@ export class OrbSelection {
           hub.emit("selectionSkipped", { cluster, policy, stage, note });
         }
       },
+      onPolicyFailed: (policy, event, error) => {
+        const said = error instanceof Error ? error.message : String(error);
+        hub.emit("warning", {
+          code: "POLICY",
+          message: `the policy ${policy} threw when it was told that something was ${event}: ${said}`,
+        });
+      },
       onOwnerChanged: (key, previous, next) => {
         hub.emit("ownerChanged", { cluster, key, previous, next });
       },
@@ -116,12 +123,14 @@ export class OrbSelection {
     feed.start(loadSources);
   }
 
-  /** Other policies and weights from the next decision on. */
+  /** Other policies and weights from the next decision on: all of it, or nothing when a part is wrong. */
   apply(plan: SelectionPlan, weights: Readonly<Record<string, number>>): void {
-    this.plan = plan;
-    this.sites?.policies.apply(plan);
     const clusters = [...this.#around.clusters()];
-    for (const { policies } of clusters) policies.apply(plan);
+    for (const cluster of clusters) cluster.checkWeights(weights);
+    // Whatever of a policy of somebody's own throws throws here, before anything has changed.
+    const changes = [this.sites, ...clusters].map((book) => book?.policies.prepare(plan));
+    this.plan = plan;
+    for (const change of changes) change?.();
     if (Object.keys(weights).length === 0) return;
     this.weights = { ...this.weights, ...weights };
     for (const cluster of clusters) cluster.changeWeights(weights);

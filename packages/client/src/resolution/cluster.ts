@@ -30,6 +30,7 @@ import {
 import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
 import { ConfigurationError, NoCandidateError } from "../errors.ts";
 import type { Epoch } from "../failover/call-runtime.ts";
+import type { Assignment } from "../selection/assignment.ts";
 import { ClusterPolicies, type SelectionUse } from "../selection/cluster-policies.ts";
 import type { DrainedMembers } from "../selection/drained-members.ts";
 import type { CandidateBook, Drawn, SelectionWorld } from "../selection/policy-driver.ts";
@@ -228,10 +229,10 @@ export class Cluster implements CandidateBook {
       .reduce((sum, connection) => sum + connection.pendingCount, 0);
   }
 
-  /** The place of a new context. Throws NoCandidateError. */
-  drawContext(request: SelectionRequest): Drawn {
+  /** The place of a new context, or of one that is drawn anew instead of its present work. Throws NoCandidateError. */
+  drawContext(request: SelectionRequest, instead?: Assignment): Drawn {
     const driver = this.policies.driver("contexts", request);
-    return driver === undefined ? { member: this.nextHead().name } : driver.draw(request);
+    return driver === undefined ? { member: this.nextHead().name } : driver.draw(request, instead);
   }
 
   /** The member of the next request of a reference that is balanced by request. Throws NoCandidateError. */
@@ -247,9 +248,24 @@ export class Cluster implements CandidateBook {
       yield* driver.order(request);
       return;
     }
-    const head = this.nextForRequest().name;
-    yield head;
-    yield* this.tail(head, "requests", request);
+    // A look: whoever is drawn next is drawn as if nobody had looked.
+    const { tailRandom } = this.#settings;
+    const { member } = nextHead(
+      this.#preparedForRequests(),
+      this.#requestState,
+      tailRandom,
+      this.availability(),
+    );
+    yield member.name;
+    yield* this.tail(member.name, "requests", request);
+  }
+
+  /** Whether somebody could lead with other weights. Throws ConfigurationError; changes nothing. */
+  checkWeights(weights: WeightOverrides): void {
+    if (Object.keys(weights).length === 0) return;
+    const { rotation, order } = this.#settings;
+    const prepared = prepareRotation(withWeights(this.view, weights), { ...rotation, order });
+    if (!prepared.ok) throw new ConfigurationError(`${prepared.problem}; ${prepared.hint}`);
   }
 
   /** Other weights from now on. */
@@ -260,10 +276,8 @@ export class Cluster implements CandidateBook {
 
   /** The member of the next request by the rotation. */
   nextForRequest(): ClusterMember {
-    this.drained();
-    this.#requestRotation ??= this.#prepare({ avoidRepeats: false });
     const drawn = nextHead(
-      this.#requestRotation,
+      this.#preparedForRequests(),
       this.#requestState,
       this.#settings.random,
       this.availability(),
@@ -367,6 +381,12 @@ export class Cluster implements CandidateBook {
     this.drained();
     this.#rotation ??= this.#prepare({});
     return this.#rotation;
+  }
+
+  #preparedForRequests(): Rotation {
+    this.drained();
+    this.#requestRotation ??= this.#prepare({ avoidRepeats: false });
+    return this.#requestRotation;
   }
 
   /** Of an order of fall-back drained members are part too: whoever follows it takes them last. */

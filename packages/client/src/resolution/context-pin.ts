@@ -18,11 +18,22 @@ export interface PinListener {
 
 /** One context as policies count it: on its member, and at its site. */
 export class ContextWorkload {
+  /** On its member. */
   place: Assignment | undefined;
+  /** At its site. */
   site: Assignment | undefined;
+  #isOver = false;
+
+  /** It is counted by another piece of work now; of a context that was closed nothing is counted. */
+  placedAnew(place: Assignment | undefined): void {
+    this.place?.end();
+    this.place = place;
+    if (this.#isOver) place?.end();
+  }
 
   /** The context has ended. Idempotent. */
   end(): void {
+    this.#isOver = true;
     this.place?.end();
     this.site?.end();
   }
@@ -98,10 +109,14 @@ export class ContextPin {
     this.#listener.onMoved(this.cluster, previous, next);
   }
 
+  /** Nobody else can be chosen now: it stays where it is, and is looked at again when it has stood as long once more. */
+  stay(nowMs: number): void {
+    this.drawnAtMs = nowMs;
+  }
+
   /** A new head for a context that has stood long enough. */
   redraw(drawn: Drawn, nowMs: number): void {
-    this.work.place?.end();
-    this.work.place = drawn.assignment;
+    this.work.placedAnew(drawn.assignment);
     this.selection = drawn.selection ?? this.selection;
     this.head = drawn.member;
     this.drawnAtMs = nowMs;

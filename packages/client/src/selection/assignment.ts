@@ -6,17 +6,26 @@ export interface WorkCounter {
   ended(work: Assignment): void;
 }
 
+/** Whose work it is and where it comes from, as the request said when it was placed. */
+export interface WorkOrigin {
+  readonly key?: string | undefined;
+  readonly clientAddress?: string | undefined;
+}
+
 /** One piece of work that a policy gave to a member: a context, or a request in flight. */
 export class Assignment {
   /** Whose work it is, as it was given. */
   readonly key: string | undefined;
+  /** Where whoever asked for it is. */
+  readonly clientAddress: string | undefined;
   #member: string;
   #counter: WorkCounter | undefined;
 
-  constructor(counter: WorkCounter, member: string, key: string | undefined) {
+  constructor(counter: WorkCounter, member: string, { key, clientAddress }: WorkOrigin = {}) {
     this.#counter = counter;
     this.#member = member;
     this.key = key;
+    this.clientAddress = clientAddress;
   }
 
   /** Where it runs now. */
@@ -30,6 +39,16 @@ export class Assignment {
     if (this.#counter === undefined || member === previous) return;
     this.#member = member;
     this.#counter.moved(this, previous, member);
+  }
+
+  /** Whether this is the one who counts it, and still does. */
+  isCountedBy(counter: WorkCounter): boolean {
+    return this.#counter === counter;
+  }
+
+  /** It goes on as another piece of work, which its counter has counted in its stead. */
+  replaced(): void {
+    this.#counter = undefined;
   }
 
   /** It is over. Idempotent. */

@@ -1,9 +1,23 @@
-import { type Feedback, matchesPattern, type Policy, type SelectionRequest } from "@remora/cluster";
+import {
+  type Feedback,
+  matchesPattern,
+  type Policy,
+  type Selection,
+  type SelectionRequest,
+} from "@remora/cluster";
 import { type CandidateBook, PolicyDriver, type SelectionWorld } from "./policy-driver.ts";
 import type { SelectionPlan } from "./selection-options.ts";
 
 /** What a policy decides on. */
 export type SelectionUse = "contexts" | "requests";
+
+/** What a policy decided last. */
+export interface LatestSelection {
+  readonly use: SelectionUse;
+  /** The name pattern that the policy is for; undefined: for all other work. */
+  readonly pattern: string | undefined;
+  readonly selection: Selection;
+}
 
 /**
  * The policies of one cluster, or of the sites: one driver for each use and each name pattern, made when first needed.
@@ -35,12 +49,10 @@ export class ClusterPolicies {
   /** Who decides; undefined: the rotation does. */
   driver(use: SelectionUse, request: SelectionRequest): PolicyDriver | undefined {
     const plan = this.#plan;
-    if ((plan[use] === undefined && plan.byName.length === 0) || !this.#uses.has(use)) {
-      return undefined;
-    }
+    if (!this.#uses.has(use)) return undefined;
     const { name } = request;
     const own =
-      name === undefined
+      name === undefined || plan.byName.length === 0
         ? undefined
         : plan.byName.find(([pattern]) => matchesPattern(pattern, name));
     const policy = own?.[1] ?? plan[use];
@@ -53,14 +65,21 @@ export class ClusterPolicies {
     return driver;
   }
 
-  /** Other policies from the next decision on; what was counted stays with each of them. */
-  apply(plan: SelectionPlan): void {
-    this.#plan = plan;
+  /**
+   * Gets other policies ready; what was counted stays with each of them. They decide once the function that is given
+   * back was called. A policy that is taken away is kept while work of it is open, for it may come back.
+   */
+  prepare(plan: SelectionPlan): () => void {
+    const changes: (() => void)[] = [];
     for (const [slot, { use, driver }] of this.#drivers) {
       const policy = policyAt(plan, slot, use);
-      if (policy === undefined) this.#drivers.delete(slot);
-      else if (policy !== driver.policy) driver.replace(policy);
+      if (policy !== undefined && policy !== driver.policy) changes.push(driver.prepare(policy));
+      if (policy === undefined && driver.isIdle) changes.push(() => this.#drivers.delete(slot));
     }
+    return () => {
+      this.#plan = plan;
+      for (const change of changes) change();
+    };
   }
 
   /** Figures of one member, for all policies, also for those that are made later. */
@@ -71,19 +90,49 @@ export class ClusterPolicies {
       figures: figures as Record<string, number>,
       atMs,
     } as const;
-    const before = this.#reports.get(member);
-    if (before === undefined || before.atMs <= atMs) this.#reports.set(member, report);
+    this.#keep(report);
     for (const { driver } of this.#drivers.values()) driver.report(report);
   }
 
-  /** The driver of all work without a pattern of its own, if it has decided already. */
-  main(use: SelectionUse): PolicyDriver | undefined {
-    return this.#drivers.get(slotOf(use, undefined))?.driver;
+  /** The latest report of each member that is there; strangers and those that have left are not kept. */
+  #keep(report: Extract<Feedback, { type: "report" }>): void {
+    const before = this.#reports.get(report.member);
+    const isNews = before === undefined || before.atMs <= report.atMs;
+    if (!isNews) return;
+    this.#reports.set(report.member, report);
+    const candidates = this.#book.candidates();
+    if (before !== undefined && this.#reports.size <= candidates.length) return;
+    const there = new Set(candidates.map(({ name }) => name));
+    for (const name of this.#reports.keys()) if (!there.has(name)) this.#reports.delete(name);
+  }
+
+  /** The latest decision of each policy that is in force and has decided already. */
+  latest(): readonly LatestSelection[] {
+    return this.#inForce().flatMap(({ use, pattern, driver }) =>
+      driver.last === undefined ? [] : [{ use, pattern, selection: driver.last }],
+    );
   }
 
   /** What may surprise about the policies at work, in sentences. */
   warnings(): readonly string[] {
-    return [...new Set([...this.#drivers.values()].flatMap(({ driver }) => driver.warnings()))];
+    return [...new Set(this.#inForce().flatMap(({ driver }) => driver.warnings()))];
+  }
+
+  /** The drivers of work without a pattern first, then those of each pattern. */
+  #inForce(): readonly {
+    readonly use: SelectionUse;
+    readonly pattern: string | undefined;
+    readonly driver: PolicyDriver;
+  }[] {
+    const patterns = [undefined, ...this.#plan.byName.map(([pattern]) => pattern)];
+    return patterns.flatMap((pattern) =>
+      (["contexts", "requests"] as const).flatMap((use) => {
+        const slot = slotOf(use, pattern);
+        const driver = this.#drivers.get(slot)?.driver;
+        const isUsed = policyAt(this.#plan, slot, use) !== undefined;
+        return driver !== undefined && isUsed ? [{ use, pattern, driver }] : [];
+      }),
+    );
   }
 }
 

@@ -6,8 +6,9 @@ import type {
   Selection,
   SelectionRequest,
 } from "@remora/cluster";
-import { NoCandidateError } from "../errors.ts";
+import { ConfigurationError, NoCandidateError } from "../errors.ts";
 import { Assignment, type WorkCounter } from "./assignment.ts";
+import { goneOn, isPipelineState } from "./pipeline-state.ts";
 
 /** The candidates of a policy, as they are now. */
 export interface CandidateBook {
@@ -29,6 +30,8 @@ export interface SelectionWorld {
   readonly nowMs: () => number;
   /** A soft stage would have left nobody. */
   onSkipped(selection: Selection): void;
+  /** A policy of somebody's own failed when it was told something: it goes on as if it had not been told. */
+  onPolicyFailed(policy: string, event: Feedback["type"], error: unknown): void;
   /** Work of one key runs on another member than before. */
   onOwnerChanged(key: string, previous: string, next: string): void;
 }
@@ -59,9 +62,13 @@ export class PolicyDriver implements WorkCounter {
   #state: unknown;
   readonly #book: CandidateBook;
   readonly #world: SelectionWorld;
+  readonly #reports: Reports;
   #candidates: readonly Candidate[];
+  #names: ReadonlySet<string>;
   #failed: ReadonlySet<string> = nobody;
   #drained: ReadonlySet<string> = nobody;
+  /** Work that has not ended: a policy that comes later, or a member that comes back, is told of it. */
+  readonly #open = new Set<Assignment>();
   /** Who owns a key now, and how much of its work is open. */
   readonly #owners = new Map<string, { readonly member: string; readonly open: number }>();
 
@@ -69,29 +76,41 @@ export class PolicyDriver implements WorkCounter {
     this.#policy = policy;
     this.#book = book;
     this.#world = world;
+    this.#reports = reports;
     this.#candidates = book.candidates();
-    this.#state = policy.initial(this.#candidates);
-    for (const report of reports.values()) this.feed(report);
+    this.#names = namesOf(this.#candidates);
+    this.#state = this.#told(policy);
   }
 
   get policy(): Policy {
     return this.#policy;
   }
 
-  /** Another policy, or the same with other options, goes on with what was counted. */
-  replace(policy: Policy): void {
-    const isSameKind =
-      policy.name === this.#policy.name || (isPipelineState(this.#state) && isPipelineOf(policy));
-    this.#policy = policy;
-    if (!isSameKind) this.#state = policy.initial(this.#candidates);
-    // Stages that are new know nothing yet: who has failed and who is drained is told again.
-    this.#failed = nobody;
-    this.#drained = nobody;
+  /** No work of it is open. */
+  get isIdle(): boolean {
+    return this.#open.size === 0;
   }
 
-  /** Something happened to a member. */
+  /**
+   * Gets another policy ready, or the same with other options, which goes on with what was counted. Nothing changes
+   * before the function that is given back is called.
+   */
+  prepare(policy: Policy): () => void {
+    this.#follow();
+    const fresh = this.#told(policy);
+    const before = this.#state;
+    const bothPipelines = isPipelineState(before) && isPipelineState(fresh);
+    const isKept = !bothPipelines && policy.name === this.#policy.name;
+    const next = bothPipelines ? goneOn(before, fresh) : isKept ? before : fresh;
+    return () => {
+      this.#policy = policy;
+      this.#state = next;
+    };
+  }
+
+  /** Something happened to a member. A policy of somebody's own that throws must not keep a call from ending. */
   feed(event: Feedback): void {
-    this.#state = this.#policy.on(this.#state, event);
+    this.#state = this.#after(this.#policy, this.#state, event);
   }
 
   /** Figures of a member. Who has just joined is taken in first, or the policy would not know whose they are. */
@@ -103,29 +122,64 @@ export class PolicyDriver implements WorkCounter {
   /**
    * Decides, and counts the choice.
    *
+   * @param instead - open work that is placed anew: it does not weigh against itself, and stays when nobody is found
    * @throws NoCandidateError when nobody can be chosen; it lists every candidate with its reason
    */
-  draw(request: SelectionRequest): Drawn {
+  draw(request: SelectionRequest, instead?: Assignment): Drawn {
     this.#follow();
     const { random, order, nowMs } = this.#world;
     const circumstances = { nowMs: nowMs(), random, order };
-    const { selection, state } = this.#policy.select(this.#state, request, circumstances);
+    const replaced = instead?.isCountedBy(this) === true ? instead : undefined;
+    const base =
+      replaced === undefined
+        ? this.#state
+        : this.#after(this.#policy, this.#state, releasedOf(replaced));
+    const { selection, state } = this.#policy.select(base, request, circumstances);
     this.last = selection;
     const head = selection.chosen[0];
     if (head === undefined) throw nobodyLeft(selection);
+    if (!this.#names.has(head.name)) throw this.#stranger(head.name);
     this.#state = state;
+    const assignment = new Assignment(this, head.name, request);
+    this.#open.add(assignment);
+    if (replaced !== undefined) {
+      this.#open.delete(replaced);
+      replaced.replaced();
+    }
+    // Told once the state is right: a listener may decide anew, or change the policy.
     if (selection.skipped.length > 0) this.#world.onSkipped(selection);
-    const assignment = new Assignment(this, head.name, request.key);
-    if (request.key !== undefined) this.#owned(request.key, head.name, 1);
+    if (request.key !== undefined) {
+      this.#owned(request.key, head.name, replaced === undefined ? 1 : 0);
+    }
     return { member: head.name, selection, assignment };
   }
 
-  /** Names in the order in which they would be chosen now; nothing is counted. */
+  /**
+   * Names in the order in which they would be chosen now; nothing is counted. Drained members come last: whoever
+   * needs the order has work under way, which they serve rather than nobody.
+   */
   *order(request: SelectionRequest): Generator<string> {
     this.#follow();
+    const seen = new Set<string>();
+    for (const name of this.#orderIn(this.#state, request)) {
+      seen.add(name);
+      yield name;
+    }
+    const drained = this.#drained;
+    if (drained.size === 0) return;
+    let state = this.#state;
+    for (const member of drained) {
+      state = this.#after(this.#policy, state, { type: "undrained", member });
+    }
+    for (const name of this.#orderIn(state, request)) {
+      if (drained.has(name) && !seen.has(name)) yield name;
+    }
+  }
+
+  *#orderIn(state: unknown, request: SelectionRequest): Generator<string> {
     const { tailRandom, order, nowMs } = this.#world;
     const circumstances = { nowMs: nowMs(), random: tailRandom, order };
-    const { selection } = this.#policy.select(this.#state, request, circumstances);
+    const { selection } = this.#policy.select(state, request, circumstances);
     for (const { name } of selection.chosen) yield name;
     for (const { name } of selection.alternates()) yield name;
   }
@@ -143,17 +197,58 @@ export class PolicyDriver implements WorkCounter {
   }
 
   moved(work: Assignment, previous: string, next: string): void {
-    this.feed({ type: "released", member: previous, ...keyOf(work) });
-    this.feed({ type: "assigned", member: next, ...keyOf(work), atMs: this.#world.nowMs() });
+    this.feed(releasedOf(work, previous));
+    this.feed(this.#assignedOf(work));
     if (work.key !== undefined) this.#owned(work.key, next, 0);
   }
 
   ended(work: Assignment): void {
-    this.feed({ type: "released", member: work.member, ...keyOf(work) });
+    this.#open.delete(work);
+    this.feed(releasedOf(work));
     const owner = work.key === undefined ? undefined : this.#owners.get(work.key);
     if (work.key === undefined || owner === undefined) return;
     if (owner.open <= 1) this.#owners.delete(work.key);
     else this.#owners.set(work.key, { ...owner, open: owner.open - 1 });
+  }
+
+  #after(policy: Policy, state: unknown, event: Feedback): unknown {
+    try {
+      return policy.on(state, event);
+    } catch (error) {
+      this.#world.onPolicyFailed(policy.name, event.type, error);
+      return state;
+    }
+  }
+
+  /** The state of a policy that is told everything that is known: who is out, what runs, what was reported. */
+  #told(policy: Policy): unknown {
+    let state = policy.initial(this.#candidates);
+    const tell = (event: Feedback): void => {
+      state = this.#after(policy, state, event);
+    };
+    const atMs = this.#world.nowMs();
+    for (const member of this.#failed) tell({ type: "failed", member, atMs });
+    for (const member of this.#drained) tell({ type: "drained", member });
+    for (const work of this.#open) tell(this.#assignedOf(work));
+    for (const report of this.#reports.values()) tell(report);
+    return state;
+  }
+
+  #assignedOf({ member, key, clientAddress }: Assignment): Feedback {
+    return {
+      type: "assigned",
+      member,
+      atMs: this.#world.nowMs(),
+      ...(key === undefined ? {} : { key }),
+      ...(clientAddress === undefined ? {} : { clientAddress }),
+    };
+  }
+
+  #stranger(name: string): ConfigurationError {
+    const known = [...this.#names].slice(0, 10).join(", ");
+    return new ConfigurationError(
+      `the policy ${this.#policy.name} chose ${JSON.stringify(name)}, which is none of its candidates; a chooser must answer with those it is given (${known})`,
+    );
   }
 
   /** The owner is told once its state is right: a listener may decide anew. */
@@ -195,21 +290,27 @@ export class PolicyDriver implements WorkCounter {
 
   #followMembers(candidates: readonly Candidate[]): void {
     const before = new Map(this.#candidates.map((each) => [each.name, each]));
-    const after = new Set(candidates.map(({ name }) => name));
+    const after = namesOf(candidates);
     this.#candidates = candidates;
+    this.#names = after;
     for (const name of before.keys()) {
       if (!after.has(name)) this.feed({ type: "left", member: name });
     }
+    const come = new Set<string>();
     for (const candidate of candidates) {
       const known = before.get(candidate.name);
       if (known !== undefined && isSame(known, candidate)) continue;
       this.feed({ type: "joined", member: candidate });
       // Who comes back under an old name may be ill or drained still: that is told anew.
       if (known === undefined) {
+        come.add(candidate.name);
         this.#failed = without(this.#failed, candidate.name);
         this.#drained = without(this.#drained, candidate.name);
       }
     }
+    if (come.size === 0) return;
+    // So is the work that is there: it was placed when the policy did not know its member, or had forgotten it.
+    for (const work of this.#open) if (come.has(work.member)) this.feed(this.#assignedOf(work));
   }
 
   #followNames(
@@ -223,14 +324,18 @@ export class PolicyDriver implements WorkCounter {
   }
 }
 
+function namesOf(candidates: readonly Candidate[]): ReadonlySet<string> {
+  return new Set(candidates.map(({ name }) => name));
+}
+
+function releasedOf({ key, member }: Assignment, where = member): Feedback {
+  return { type: "released", member: where, ...(key === undefined ? {} : { key }) };
+}
+
 /** Every candidate with what took it away. */
 function nobodyLeft({ policy, explanation }: Selection): NoCandidateError {
   const rows = explanation.candidates.map(({ name, reason }) => ({ name, reason }));
   return new NoCandidateError(policy, rows, explanation);
-}
-
-function keyOf({ key }: Assignment): { readonly key?: string } {
-  return key === undefined ? {} : { key };
 }
 
 function isSame(a: Candidate, b: Candidate): boolean {
@@ -239,13 +344,4 @@ function isSame(a: Candidate, b: Candidate): boolean {
 
 function without(names: ReadonlySet<string>, name: string): ReadonlySet<string> {
   return names.has(name) ? new Set([...names].filter((each) => each !== name)) : names;
-}
-
-/** States of all pipelines are of one form: whoever goes on with one finds facts and counters there. */
-function isPipelineState(state: unknown): boolean {
-  return typeof state === "object" && state !== null && "facts" in state && "own" in state;
-}
-
-function isPipelineOf(policy: Policy): boolean {
-  return isPipelineState(policy.initial([]));
 }
