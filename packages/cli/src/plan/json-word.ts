@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
 import { PlanUsageError } from "./plan-usage-error.ts";
 
+/** What the codes of the file system mean. */
+const FILE_PROBLEMS: ReadonlyMap<string, string> = new Map([
+  ["ENOENT", "there is no such file"],
+  ["EISDIR", "is a folder, and no file"],
+  ["EACCES", "may not be read"],
+]);
+
 /** The first line of what a parser or the file system says; both quote more than fits one line. */
 function firstLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
@@ -30,7 +37,7 @@ export function fileText(option: string, name: string): string {
     return readFileSync(name, "utf8");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const problem = code === "ENOENT" ? "there is no such file" : firstLine(error);
+    const problem = FILE_PROBLEMS.get(code ?? "") ?? firstLine(error);
     throw new PlanUsageError(`${option}: ${JSON.stringify(name)}: ${problem}`);
   }
 }

@@ -12,6 +12,9 @@ export interface PlannedMember {
   readonly figures: Readonly<Record<string, number>>;
 }
 
+/** The largest weight that the policies are specified for. */
+const HEAVIEST = 2 ** 31;
+
 const KEYS = ["name", "weight", "address", "figures"];
 const FIGURES = [
   "sessions",
@@ -62,15 +65,9 @@ function checkedMember(entry: Readonly<Record<string, unknown>>): PlannedMember 
   if (typeof name !== "string" || name === "") {
     fail("--members", name ?? null, "is no name of a member; give a text");
   }
-  if (
-    weight !== undefined &&
-    (typeof weight !== "number" || !Number.isFinite(weight) || weight < 0)
-  ) {
-    fail(
-      "--members",
-      weight,
-      `is no weight of ${name}; give a number from 0, 100 is the usual one`,
-    );
+  if (weight !== undefined && !(typeof weight === "number" && weight >= 0 && weight <= HEAVIEST)) {
+    const hint = `give a number from 0 to ${HEAVIEST}, 100 is the usual one`;
+    fail("--members", weight, `is no weight of ${name}; ${hint}`);
   }
   if (address !== undefined && (typeof address !== "string" || isIP(address) === 0)) {
     fail("--members", address, `is no IP address of ${name}; write 10.0.0.2 or 2001:db8::2`);
@@ -98,6 +95,18 @@ function memberOf(text: string): Readonly<Record<string, unknown>> {
   };
 }
 
+/** The members of a list with commas; one at its end does no harm, one too many elsewhere hides a member. */
+function memberList(word: string): readonly Readonly<Record<string, unknown>>[] {
+  const entries = word.replace(/,\s*$/, "").split(",");
+  if (entries.length > 1 && entries.some((each) => each.trim() === "")) {
+    fail("--members", word, "has an empty place; write i1=100,i2=200");
+  }
+  return entries
+    .map((each) => each.trim())
+    .filter((each) => each !== "")
+    .map(memberOf);
+}
+
 /**
  * Reads `i1=100,i2=200@10.0.0.2,i3`, or a list of members as JSON or the name of a `.json` file.
  *
@@ -105,13 +114,7 @@ function memberOf(text: string): Readonly<Record<string, unknown>> {
  */
 export function membersWord(word: string): readonly PlannedMember[] {
   const isFile = isJson(word) || /\.json$/i.test(word);
-  const list = isFile
-    ? jsonWord("--members", word)
-    : word
-        .split(",")
-        .map((each) => each.trim())
-        .filter((each) => each !== "")
-        .map(memberOf);
+  const list = isFile ? jsonWord("--members", word) : memberList(word);
   if (!Array.isArray(list)) {
     throw new PlanUsageError('--members: a list is wanted, such as [{"name": "i1"}]');
   }

@@ -339,7 +339,25 @@ describe("wrong words: one line, status 2", () => {
     ],
     [
       ["--policy", "sgd", "--members", "i1=x"],
-      '--members: "x" is no weight of i1; give a number from 0, 100 is the usual one',
+      '--members: "x" is no weight of i1; give a number from 0 to 2147483648, 100 is the usual one',
+    ],
+    [["--policy", "sgd", "--members", "i1=2147483649"], "--members: 2147483649 is no weight of i1"],
+    [
+      ["--policy", "sgd", "--members", "i1,,i2"],
+      '--members: "i1,,i2" has an empty place; write i1=100,i2=200',
+    ],
+    [[...sgd, "--policy", "sapGateway"], "--policy is there twice; give it once"],
+    [
+      ["--policy", "sgd:method=cpu;method=memory"],
+      '--policy: "method" is there twice; give it once',
+    ],
+    [
+      ["--policy", "sgd:members.i1.maxCount=1;members.i1.maxCount=2"],
+      '--policy: "maxCount" is there twice; give it once',
+    ],
+    [
+      ["--policy", "sgd", "--config", tmpdir()],
+      `--config: ${JSON.stringify(tmpdir())}: is a folder, and no file`,
     ],
     [
       ["--policy", "sgd", "--members", "i1@host"],
@@ -386,6 +404,10 @@ describe("wrong words: one line, status 2", () => {
       '--requests: "kay" is nothing of a request; did you mean "key"?',
     ],
     [[...sgd, "--requests", '[{"key":1}]'], "--requests: 1 is no key; give a text"],
+    [
+      [...sgd, "--requests", '[{"clientAddress":"10.0.0"}]'],
+      '--requests: "10.0.0" is no IP address; write 10.0.0.7 or 2001:db8::7',
+    ],
     [[...sgd, "--requests", '[{"tenant":1}]'], "--requests: 1 is no tenant; give an object"],
     [
       [...sgd, "--requests", '[{"required":0}]'],
@@ -396,6 +418,10 @@ describe("wrong words: one line, status 2", () => {
     [
       [...sgd, "--contexts", "0"],
       '--contexts: "0" is out of range; give a whole number from 1 to 1000000',
+    ],
+    [
+      [...sgd, "--contexts", "1e3"],
+      '--contexts: "1e3" is no whole number; give a whole number from 1 to 1000000',
     ],
     [
       [...sgd, "--seed", "-1"],

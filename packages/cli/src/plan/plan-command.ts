@@ -11,15 +11,6 @@ import { PlanUsageError } from "./plan-usage-error.ts";
 import { type PlanWords, planHelp, planWords } from "./plan-words.ts";
 import { featureLines, presetFeatures } from "./preset-features.ts";
 
-/** Settings of members that are not there: a slip of the pen would silently not act. */
-function strangers({ policy, members }: PlanWords): readonly string[] {
-  const settings = policy.name === "sgd" ? policy.options["members"] : undefined;
-  const known = new Set(members.map(({ candidate: { name } }) => name));
-  return Object.keys(settings ?? {})
-    .filter((name) => !known.has(name))
-    .map((name) => `${name} is in the settings, but no member`);
-}
-
 function planOf(words: PlanWords): Plan {
   const { policy, members, requests, reportMs, contexts, seed, clients, deaths, nowMs } = words;
   const found = plan({
@@ -35,7 +26,7 @@ function planOf(words: PlanWords): Plan {
     ...(requests === undefined ? {} : { requests }),
     ...(reportMs === undefined ? {} : { reportMs }),
   });
-  return { ...found, warnings: [...policy.own.warnings, ...strangers(words), ...found.warnings] };
+  return { ...found, warnings: [...policy.own.warnings, ...found.warnings] };
 }
 
 function textOf(words: PlanWords, found: Plan): string {

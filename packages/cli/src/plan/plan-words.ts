@@ -1,4 +1,5 @@
 // The words of `remora plan`, checked.
+import { isIP } from "node:net";
 import { parseArgs } from "node:util";
 import type { SelectionRequest } from "@remora/cluster";
 import { didYouMean } from "../nearest-name.ts";
@@ -111,6 +112,9 @@ function wordsOf(args: readonly string[]): ReadonlyMap<Word, string> {
     if (!isFlag && (value === undefined || value === "")) {
       throw new PlanUsageError(`${rawName} needs a value; --help shows which`);
     }
+    if (!isFlag && words.has(word)) {
+      throw new PlanUsageError(`${rawName} is there twice; give it once`);
+    }
     words.set(word, value ?? "true");
   }
   return words;
@@ -124,10 +128,11 @@ function wholeNumber(
 ): number {
   const given = words.get(word);
   if (given === undefined) return missing;
-  const value = /^\d{1,12}$/.test(given) ? Number(given) : Number.NaN;
-  if (value >= from && value <= to) return value;
+  const isWhole = /^-?\d+$/.test(given);
+  if (isWhole && Number(given) >= from && Number(given) <= to) return Number(given);
+  const problem = isWhole ? "is out of range" : "is no whole number";
   throw new PlanUsageError(
-    `--${word}: ${JSON.stringify(given)} is out of range; give a whole number from ${from} to ${to}`,
+    `--${word}: ${JSON.stringify(given)} ${problem}; give a whole number from ${from} to ${to}`,
   );
 }
 
@@ -148,6 +153,9 @@ function requestOf(entry: unknown): SelectionRequest {
     if (key === "required" && !isCount) fail(value, "is no required; give a number from 1");
     const isText = typeof value === "string";
     if (key !== "tenant" && key !== "required" && !isText) fail(value, `is no ${key}; give a text`);
+    if (key === "clientAddress" && isIP(value as string) === 0) {
+      fail(value, "is no IP address; write 10.0.0.7 or 2001:db8::7");
+    }
   }
   return entry as SelectionRequest;
 }

@@ -61,6 +61,9 @@ function valueOf(path: string, text: string, kind: PresetOptionKind | undefined)
 function put(tree: Map<string, unknown>, path: readonly string[], value: unknown): void {
   const [name = "", ...rest] = path;
   if (rest.length === 0) {
+    if (tree.has(name)) {
+      throw new PlanUsageError(`--policy: ${JSON.stringify(name)} is there twice; give it once`);
+    }
     tree.set(name, value);
     return;
   }

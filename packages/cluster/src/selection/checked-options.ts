@@ -1,8 +1,15 @@
 import { didYouMean } from "./nearest-word.ts";
 import { InvalidPolicyError } from "./policy.ts";
 
+/** Refuses what is no object with names: a program without types may give anything. */
+export function checkTable(option: string, value: unknown): void {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return;
+  throw new InvalidPolicyError(option, value, "is no object", 'give one: {"name": …}');
+}
+
 /** Refuses options that nobody knows: a misspelt one would silently not act. */
 export function checkKeys(policy: string, options: object, known: readonly string[]): void {
+  checkTable(policy, options);
   for (const key of Object.keys(options)) {
     if (!known.includes(key)) {
       throw new InvalidPolicyError(policy, key, "is no option", didYouMean(key, known));
@@ -32,6 +39,7 @@ export function checkNumber(
   if (!sound || (whole && !Number.isInteger(value))) {
     const kind = whole ? "whole number" : "number";
     const hint = `give a ${kind} from ${from} to ${to}`;
-    throw new InvalidPolicyError(option, value, "is out of range", hint);
+    const problem = typeof value === "number" ? "is out of range" : "is no number";
+    throw new InvalidPolicyError(option, value, problem, hint);
   }
 }

@@ -92,6 +92,24 @@ export interface Policy<S = unknown> {
   };
 }
 
+/** Longest text of a value in a message. */
+const SHOWN = 80;
+
+/** A value as a message shows it: texts, lists and objects as JSON, shortened. */
+function shown(value: unknown): string {
+  if (typeof value === "function") return "a function";
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value !== "object" || value === null) return String(value);
+  let text: string;
+  try {
+    text = JSON.stringify(value);
+  } catch {
+    // It refers to itself, or holds what JSON has no word for.
+    return "an object";
+  }
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}
+
 /** A policy cannot be made: an option is unknown or has no meaning. */
 export class InvalidPolicyError extends Error {
   /** Which option. */
@@ -103,8 +121,7 @@ export class InvalidPolicyError extends Error {
 
   /** @param problem - what is wrong with the value, as a lower-case clause */
   constructor(option: string, value: unknown, problem: string, hint: string) {
-    const text = typeof value === "string" ? JSON.stringify(value) : String(value);
-    super(`${option}: ${text} ${problem}; ${hint}`);
+    super(`${option}: ${shown(value)} ${problem}; ${hint}`);
     this.name = "InvalidPolicyError";
     this.option = option;
     this.value = value;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { plan } from "./plan.ts";
 import { InvalidPolicyError } from "./policy.ts";
 import { policyNamed, presetNames, presetOptions } from "./presets.ts";
+import { sgd } from "./sgd/sgd.ts";
 
 const members = [{ name: "i1" }, { name: "i2", weight: 300 }];
 
@@ -49,7 +50,7 @@ describe("values of a wrong shape are refused before a policy looks into them", 
   test.each<[name: string, options: unknown, message: string]>([
     ["sgd", 5, "sgd options: 5 is no object; give {…}"],
     ["sgd", null, "sgd options: null is no object; give {…}"],
-    ["sgd", [], 'sgd options: "a list" is no object; give {…}'],
+    ["sgd", [], "sgd options: [] is no object; give {…}"],
     ["sgd", { metod: "cpu" }, 'sgd: "metod" is no option; did you mean "method"?'],
     ["sgd", { method: "cpus" }, 'sgd.method: "cpus" is not known; did you mean "cpu"?'],
     ["sgd", { method: 5 }, "sgd.method: 5 has the wrong type; give a text"],
@@ -62,7 +63,11 @@ describe("values of a wrong shape are refused before a policy looks into them", 
     ["sgd", { groups: 7 }, "sgd.groups: 7 has the wrong type; give a text or a list"],
     ["sapGateway", { costs: [3] }, "sapGateway.costs[0]: 3 has the wrong type; give an object"],
     ["sapGateway", { hosts: { a: "10.0.0.1" } }, 'sapGateway.hosts["a"]: "10.0.0.1" has'],
-    ["alteonGslb", { rules: {} }, "alteonGslb.rules: "],
+    [
+      "alteonGslb",
+      { rules: { metrics: ["local"] } },
+      'alteonGslb.rules: {"metrics":["local"]} has the wrong type; give a list',
+    ],
     ["alteonGslb", { rules: [{ metrics: "random" }] }, "alteonGslb.rules[0].metrics: "],
     ["alteonGslb", { sites: { a: 1 } }, 'alteonGslb.sites["a"]: 1 has the wrong type'],
     ["alteonGslb", { networks: { "10.0.0.0/8": "a" } }, 'alteonGslb.networks["10.0.0.0/8"]: "a"'],
@@ -71,6 +76,30 @@ describe("values of a wrong shape are refused before a policy looks into them", 
   ])("%s %j", (name, options, message) => {
     expect(problemOf(name, options)).toContain(message);
   });
+});
+
+test("a program without types is told the same, and sees the value it gave", () => {
+  const problem = (options: object): string => {
+    try {
+      sgd(options);
+    } catch (error) {
+      if (error instanceof InvalidPolicyError) return error.message;
+    }
+    return "no InvalidPolicyError";
+  };
+  expect(problem({ members: { i1: null } })).toBe(
+    'sgd.members["i1"]: null is no object; give one: {"name": …}',
+  );
+  expect(problem({ members: ["i1"] })).toContain('sgd.members: ["i1"] is no object');
+  expect(problem({ byName: "cpu" })).toContain('sgd.byName: "cpu" is no object');
+  expect(problem({ method: { cpu: 1 } })).toContain('sgd.method: {"cpu":1} is not known');
+  expect(problem({ method: () => "cpu" })).toContain("sgd.method: a function is not known");
+  expect(problem({ assignmentShare: "1" })).toContain('sgd.assignmentShare: "1" is no number');
+  const endless: { self?: unknown } = {};
+  endless.self = endless;
+  expect(problem({ method: endless })).toContain("sgd.method: an object is not known");
+  const long = problem({ method: { words: "x".repeat(500) } });
+  expect(long).toContain(`{"words":"${"x".repeat(70)}… is not known`);
 });
 
 test("every option that is listed is one of its policy", () => {

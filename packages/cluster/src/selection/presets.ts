@@ -120,8 +120,7 @@ const entryShapes: Readonly<Record<string, EntryShape>> = {
 function checkShape(path: string, value: unknown, kind: PresetOptionKind): void {
   const [fits, hint] = shapes[kind];
   if (fits(value)) return;
-  const shown = typeof value === "object" && value !== null ? JSON.stringify(value) : value;
-  throw new InvalidPolicyError(path, shown, "has the wrong type", hint);
+  throw new InvalidPolicyError(path, value, "has the wrong type", hint);
 }
 
 function checkFields(
@@ -164,8 +163,7 @@ export function policyNamed(name: string, options: unknown = {}): Policy<Pipelin
   checkWord("policy", name, presetNames);
   const known = name as PresetName;
   if (!isTable(options)) {
-    const shown = Array.isArray(options) ? "a list" : options;
-    throw new InvalidPolicyError(`${name} options`, shown, "is no object", "give {…}");
+    throw new InvalidPolicyError(`${name} options`, options, "is no object", "give {…}");
   }
   checkShapes(known, options as object);
   switch (known) {

@@ -31,3 +31,14 @@ export function weightWarnings(
     .filter((each) => weightOf(each) === 0)
     .map(({ name }) => `${name} has weight 0: it gets nothing, also when the others have failed`);
 }
+
+/** A sentence for each name in the settings that is no member: a slip of the pen would silently not act. */
+export function strangerWarnings(
+  members: readonly Candidate[],
+  named: Iterable<string>,
+): readonly string[] {
+  const known = new Set(members.map(({ name }) => name));
+  return [...new Set(named)]
+    .filter((name) => !known.has(name))
+    .map((name) => `${name} is in the settings, but no member`);
+}

@@ -8,7 +8,7 @@ import { perMembers } from "../per-members.ts";
 import { type PipelineState, pipeline } from "../pipeline.ts";
 import { InvalidPolicyError, type Policy } from "../policy.ts";
 import type { Filter, Metric, Source, StageContext } from "../stage.ts";
-import { weightShares, weightWarnings } from "../survivors.ts";
+import { strangerWarnings, weightShares, weightWarnings } from "../survivors.ts";
 import { type AlteonMetricSettings, alteonMetrics, NO_METRIC } from "./alteon-metrics.ts";
 import { type AlteonRule, ruleFinder } from "./alteon-rule.ts";
 import { type AlteonSite, siteWeight } from "./alteon-site.ts";
@@ -204,7 +204,10 @@ export function alteonGslb(options: AlteonGslbOptions = {}): Policy<PipelineStat
     expectedShares: (state) => (byWeight ? weightShares(state, weightOf) : undefined),
     warnings: (state) => [
       ...weightWarnings(state.members, weightOf),
-      ...nameWarnings(state.members, options),
+      ...strangerWarnings(state.members, [
+        ...Object.keys(options.sites ?? {}),
+        ...Object.values(options.networks ?? {}).flat(),
+      ]),
     ],
     ...(used.some((name) => REPORTED.includes(name)) ? { herds: { advice: HERD_ADVICE } } : {}),
   };
@@ -224,16 +227,4 @@ function orderedPerMembers(): (
     };
   });
   return (members, order) => (order === undefined ? members : sorted(members)(order));
-}
-
-/** Sentences about names in the settings that are no members. */
-function nameWarnings(
-  members: readonly Candidate[],
-  { sites = {}, networks = {} }: AlteonGslbOptions,
-): readonly string[] {
-  const known = new Set(members.map(({ name }) => name));
-  const named = new Set([...Object.keys(sites), ...Object.values(networks).flat()]);
-  return [...named]
-    .filter((name) => !known.has(name))
-    .map((name) => `${name} is in the settings, but no member`);
 }

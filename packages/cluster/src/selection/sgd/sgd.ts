@@ -1,13 +1,13 @@
 import { best } from "../best-chooser.ts";
 import type { Candidate } from "../candidate.ts";
-import { checkKeys, checkNumber, checkWord } from "../checked-options.ts";
+import { checkKeys, checkNumber, checkTable, checkWord } from "../checked-options.ts";
 import { notDrained, notFailed } from "../common-filters.ts";
 import { matchesPattern } from "../name-pattern.ts";
 import { perMembers } from "../per-members.ts";
 import { type PipelineState, pipeline } from "../pipeline.ts";
 import type { Policy, SelectionRequest } from "../policy.ts";
 import type { Filter, Load, Metric, RankedBy, StageContext, Sticky } from "../stage.ts";
-import { weightShares, weightWarnings } from "../survivors.ts";
+import { strangerWarnings, weightShares, weightWarnings } from "../survivors.ts";
 import { twoByWeight } from "../two-by-weight.ts";
 import { membersInUse, noUses, type Uses, usesAfter } from "./affinity.ts";
 import {
@@ -92,9 +92,11 @@ function memberPath(name: string): string {
 function check(options: SgdOptions): void {
   checkKeys("sgd", options, OPTIONS);
   checkWord("sgd.method", options.method ?? "sessions", METHODS);
+  checkTable("sgd.byName", options.byName ?? {});
   for (const [pattern, method] of Object.entries(options.byName ?? {})) {
     checkWord(`sgd.byName["${pattern}"]`, method, [...METHODS, "default"]);
   }
+  checkTable("sgd.members", options.members ?? {});
   checkWord("sgd.affinity", options.affinity ?? 100, [0, 100]);
   checkWord("sgd.affinityTo", options.affinityTo ?? "any", ["last", "any"]);
   checkWord("sgd.precedence", options.precedence ?? "affinity", ["affinity", "groups"]);
@@ -320,6 +322,7 @@ export function sgd(options: SgdOptions = {}): Policy<PipelineState> {
     expectedShares: (state) => (depends ? undefined : weightShares(state, weightOf)),
     warnings: (state) => [
       ...weightWarnings(state.members, weightOf),
+      ...strangerWarnings(state.members, members.keys()),
       ...groupWarnings(
         state.members,
         wanted,
