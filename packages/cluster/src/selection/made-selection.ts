@@ -1,6 +1,8 @@
 import type { Candidate } from "./candidate.ts";
 import { decideOnce, explained, type Outcome } from "./decide-once.ts";
-import type { Selection } from "./policy.ts";
+import type { Draws } from "./draws.ts";
+import type { Explanation } from "./explanation.ts";
+import type { Selection, SkippedStage } from "./policy.ts";
 import type { QuickChoice } from "./quick-decision.ts";
 import type { Stage, StageContext, Stages } from "./stage.ts";
 
@@ -10,16 +12,14 @@ export interface Decision {
   readonly policy: string;
   readonly stages: Stages;
   readonly context: StageContext;
+  readonly draws: Draws;
   /** The state of a stage. */
   readonly own: (stage: Stage) => unknown;
-  /** Runs the stages, with the draws of this decision. */
-  readonly run: () => Outcome;
 }
 
-/** A decision as its caller sees it, and the state of the chooser after it. */
-export interface Decided {
-  readonly selection: Selection;
-  readonly chooserOwn: unknown;
+/** Runs the stages, with the draws of this decision. */
+function accountOf({ stages, context, draws, own }: Decision): Outcome {
+  return decideOnce(stages, { ...context, random: draws.again() }, own, new Set());
 }
 
 type Head = Pick<QuickChoice, "chosen" | "isPinned" | "chooserOwn" | "rest">;
@@ -50,42 +50,50 @@ function* alternatesOf(
   }
 }
 
-/** Decides by running the stages one after the other. */
-export function decideSlowly(decision: Decision): Decided {
-  const outcome = decision.run();
-  const head = { ...outcome, rest: undefined };
-  return {
-    selection: {
-      policy: decision.policy,
-      chosen: outcome.chosen,
-      alternates: () => alternatesOf(decision, head, () => outcome.left),
-      skipped: outcome.skipped,
-      get explanation() {
-        return explained(decision.policy, decision.context, outcome);
-      },
-    },
-    chooserOwn: outcome.chooserOwn,
-  };
-}
+const none: readonly SkippedStage[] = [];
 
-/** A decision that was made already. The stages are run only when somebody asks what they did. */
-export function decidedQuickly(decision: Decision, quick: QuickChoice): Decided {
-  let outcome: Outcome | undefined;
-  const account = (): Outcome => {
-    outcome ??= decision.run();
-    return outcome;
-  };
-  return {
-    selection: {
-      policy: decision.policy,
-      chosen: quick.chosen,
-      alternates: () => alternatesOf(decision, quick, () => account().left),
-      // Somebody passed every filter, so none would have left nobody.
-      skipped: [],
-      get explanation() {
-        return explained(decision.policy, decision.context, account());
-      },
-    },
-    chooserOwn: quick.chooserOwn,
-  };
+/** A decision as its caller sees it. The stages are run for it at the latest when somebody asks what they did. */
+export class MadeSelection implements Selection {
+  readonly policy: string;
+  readonly chosen: readonly Candidate[];
+  readonly skipped: readonly SkippedStage[];
+  readonly #decision: Decision;
+  readonly #head: Head;
+  #outcome: Outcome | undefined;
+
+  private constructor(decision: Decision, head: Head, outcome: Outcome | undefined) {
+    this.#decision = decision;
+    this.#head = head;
+    this.#outcome = outcome;
+    this.policy = decision.policy;
+    this.chosen = head.chosen;
+    // Somebody passed every filter of a quick decision, so none would have left nobody.
+    this.skipped = outcome?.skipped ?? none;
+  }
+
+  /** A decision that was made without looking at every member; without one, all stages are run. */
+  static of(decision: Decision, quick: QuickChoice | undefined): MadeSelection {
+    if (quick !== undefined) return new MadeSelection(decision, quick, undefined);
+    const outcome = accountOf(decision);
+    return new MadeSelection(decision, { ...outcome, rest: undefined }, outcome);
+  }
+
+  /** The state of the chooser after it, when it changed. */
+  get chooserOwn(): unknown {
+    return this.#head.chooserOwn;
+  }
+
+  #account(): Outcome {
+    this.#outcome ??= accountOf(this.#decision);
+    return this.#outcome;
+  }
+
+  alternates(): Iterable<Candidate> {
+    return alternatesOf(this.#decision, this.#head, () => this.#account().left);
+  }
+
+  get explanation(): Explanation {
+    const { policy, context } = this.#decision;
+    return explained(policy, context, this.#account());
+  }
 }

@@ -1,8 +1,9 @@
+import type { Random } from "../random.ts";
 import type { Candidate } from "./candidate.ts";
-import { decideOnce } from "./decide-once.ts";
+import { Draws } from "./draws.ts";
 import { emptyTable, entryOf, type FactTable, tableOf, withEntry } from "./fact-table.ts";
 import type { Feedback } from "./feedback.ts";
-import { type Decision, decidedQuickly, decideSlowly } from "./made-selection.ts";
+import { MadeSelection } from "./made-selection.ts";
 import { factsAfter, type MemberFacts, unknownMember } from "./member-facts.ts";
 import { perMembers } from "./per-members.ts";
 import {
@@ -12,7 +13,7 @@ import {
   type Selected,
   type SelectionRequest,
 } from "./policy.ts";
-import { decideQuickly, repeatable } from "./quick-decision.ts";
+import { decideQuickly } from "./quick-decision.ts";
 import { type Ranking, rank, rankingAfter } from "./ranking.ts";
 import type { RankedBy, Stage, StageContext, Stages } from "./stage.ts";
 
@@ -71,7 +72,8 @@ function contextOf(
   stages: Stages,
   state: PipelineState,
   request: SelectionRequest,
-  { nowMs, random, order }: Circumstances,
+  { nowMs, order }: Circumstances,
+  random: Random,
   places: ReadonlyMap<string, number>,
 ): StageContext {
   const base: StageContext = {
@@ -195,24 +197,17 @@ export function pipeline(name: string, stages: Stages): Policy<PipelineState> {
     request: SelectionRequest,
     circumstances: Circumstances,
   ): Selected<PipelineState> => {
-    const draws = repeatable(circumstances.random);
+    const draws = new Draws(circumstances.random);
     const places = placesIn(before.members);
-    const world = { ...circumstances, random: draws.random };
-    const context = contextOf(stages, before, request, world, places);
+    const context = contextOf(stages, before, request, circumstances, draws.random, places);
     const ranking = rankingFor(stages, before, context);
     const state =
       ranking === undefined || ranking === before.ranking ? before : { ...before, ranking };
     const own = (stage: Stage): unknown => ownOf(state, stage);
-    const decision: Decision = {
-      policy: name,
-      stages,
-      own,
-      context: { ...context, random: circumstances.random },
-      run: () => decideOnce(stages, { ...context, random: draws.again() }, own, new Set()),
-    };
     const quick = decideQuickly(stages, { context, own, ranking });
-    const { selection, chooserOwn } =
-      quick === undefined ? decideSlowly(decision) : decidedQuickly(decision, quick);
+    const selection = MadeSelection.of({ policy: name, stages, own, context, draws }, quick);
+    draws.end();
+    const { chooserOwn } = selection;
     const [head] = selection.chosen;
     if (head === undefined) return { selection, state };
     const { chooser } = stages;

@@ -1,4 +1,3 @@
-import type { Random } from "../random.ts";
 import type { Candidate } from "./candidate.ts";
 import { lowestPlace, withNumber } from "./min-tree.ts";
 import type { Ranking } from "./ranking.ts";
@@ -28,34 +27,6 @@ export interface QuickMeans {
   readonly ranking: Ranking | undefined;
 }
 
-/** A source of chance that can be drawn from again. */
-export interface Repeatable {
-  /** Draws, and remembers. */
-  readonly random: Random;
-  /** A source that gives the remembered draws first. */
-  again(): Random;
-}
-
-/** Makes the draws of a decision repeatable, so that its account can be made later. */
-export function repeatable(source: Random): Repeatable {
-  const draws: number[] = [];
-  return {
-    random: () => {
-      const draw = source();
-      draws.push(draw);
-      return draw;
-    },
-    again: () => {
-      let next = 0;
-      return () => {
-        const draw = draws[next];
-        next += 1;
-        return draw ?? source();
-      };
-    },
-  };
-}
-
 /** A filter and what it sees. */
 interface Sieve {
   readonly filter: Filter;
@@ -65,10 +36,13 @@ interface Sieve {
 
 function sievesOf(filters: readonly Filter[], { context, own }: QuickMeans): readonly Sieve[] {
   const sieves: Sieve[] = [];
+  // One object to ask all filters whom they suspect: as a rule nobody, and that is all that is asked.
+  const asked: { -readonly [Key in keyof StageContext]: StageContext[Key] } = { ...context };
   for (const filter of filters) {
-    const seen = { ...context, own: own(filter) };
-    const suspects = filter.suspects?.(seen);
-    if (suspects?.size !== 0) sieves.push({ filter, context: seen, suspects });
+    asked.own = own(filter);
+    const suspects = filter.suspects?.(asked);
+    if (suspects?.size === 0) continue;
+    sieves.push({ filter, context: { ...asked }, suspects });
   }
   return sieves;
 }
