@@ -283,6 +283,13 @@ describe("the features and their tiers", () => {
     );
     expect(text.out).toContain("*metric phash");
     expect(text.out).not.toContain("*metric leastconns");
+    expect(text.out.replace(/\s+/g, " ")).toMatch(
+      /model DNS answers, model redirects, model site updates, model client proximity $/,
+    );
+    const models = await remora("plan", "--policy", "sgd", "--members", "a");
+    expect(models.out.replace(/\s+/g, " ")).toContain(
+      "reference strict, model session placement, model Advanced Load Management",
+    );
   });
 
   test("no line is wider than 80 columns, nothing is coloured", async () => {

@@ -5,7 +5,10 @@ import { type PresetName, presetOptions } from "@remora/cluster";
 export interface PresetFeatures {
   /** Rules for an Orb on a real cluster. */
   readonly live: readonly string[];
-  /** Models of what servers do: specified, and in this forecast, but not on the way of any call. */
+  /**
+   * Models of what servers do: specified, but not on the way of any call. Those that begin with `model` are functions
+   * of their own; the others are options, and so in this forecast.
+   */
   readonly reference: readonly string[];
   /** Those of both lists that are set here. */
   readonly set: readonly string[];
@@ -16,6 +19,19 @@ const referenceOptions: Readonly<Record<PresetName, readonly string[]>> = {
   sgd: ["strict"],
   sapGateway: [],
   alteonGslb: ["timeout", "smask", "strict"],
+};
+
+/** What no option switches on. */
+const referenceModels: Readonly<Record<PresetName, readonly string[]>> = {
+  glassfish: [],
+  sgd: ["model session placement", "model Advanced Load Management"],
+  sapGateway: [],
+  alteonGslb: [
+    "model DNS answers",
+    "model redirects",
+    "model site updates",
+    "model client proximity",
+  ],
 };
 
 const liveMetrics = [
@@ -48,14 +64,15 @@ export function presetFeatures(
   name: PresetName,
   options: Readonly<Record<string, unknown>>,
 ): PresetFeatures {
-  const reference = referenceOptions[name];
-  const live = Object.keys(presetOptions[name]).filter((option) => !reference.includes(option));
+  const optional = referenceOptions[name];
+  const live = Object.keys(presetOptions[name]).filter((option) => !optional.includes(option));
   const set = Object.keys(options);
-  if (name !== "alteonGslb") return { live, reference, set };
+  const models = referenceModels[name];
+  if (name !== "alteonGslb") return { live, reference: [...optional, ...models], set };
   const metric = (each: string): string => `metric ${each}`;
   return {
     live: [...live, ...liveMetrics.map(metric)],
-    reference: [...reference, ...referenceMetrics.map(metric)],
+    reference: [...optional, ...referenceMetrics.map(metric), ...models],
     set: [...set, ...metricsOf(options["rules"]).map(metric)],
   };
 }
