@@ -1,6 +1,7 @@
 import type { Candidate } from "./candidate.ts";
-import { decideOnce, explained, type Outcome } from "./decide-once.ts";
+import { decideOnce, type Outcome } from "./decide-once.ts";
 import type { Draws } from "./draws.ts";
+import { explained } from "./explained.ts";
 import type { Explanation } from "./explanation.ts";
 import type { Selection, SkippedStage } from "./policy.ts";
 import type { QuickChoice } from "./quick-decision.ts";

@@ -46,3 +46,8 @@ export function userAssignmentOf(
   if (parsed.ok) return parsed.allows;
   throw new InvalidPolicyError(option, parsed.value, parsed.problem, parsed.hint);
 }
+
+/** How errors call the settings of a member. */
+export function memberPath(name: string): string {
+  return `sgd.members["${name}"]`;
+}

@@ -3,24 +3,28 @@ import type { Candidate } from "../candidate.ts";
 import { checkKeys, checkNumber, checkTable, checkWord } from "../checked-options.ts";
 import { notDrained, notFailed } from "../common-filters.ts";
 import { matchesPattern } from "../name-pattern.ts";
-import { perMembers } from "../per-members.ts";
 import { type PipelineState, pipeline } from "../pipeline.ts";
 import type { Policy, SelectionRequest } from "../policy.ts";
-import type { Filter, Load, Metric, RankedBy, StageContext, Sticky } from "../stage.ts";
+import type { Load, Metric, RankedBy, StageContext, Sticky } from "../stage.ts";
 import { strangerWarnings, weightShares, weightWarnings } from "../survivors.ts";
 import { twoByWeight } from "../two-by-weight.ts";
-import { membersInUse, noUses, type Uses, usesAfter } from "./affinity.ts";
 import {
   cpuLoad,
   memoryLoad,
   type SgdLoadSettings,
   type SgdMethod,
   sessionsLoad,
-  sessionsOf,
   sessionsPerPower,
   weightingOf,
 } from "./sgd-load.ts";
-import { groupsOf, type SgdMember, userAssignmentOf } from "./sgd-member.ts";
+import { groupsOf, memberPath, type SgdMember } from "./sgd-member.ts";
+import {
+  affinityTo,
+  assignmentFilters,
+  contactFilter,
+  type SettingsOf,
+  sharingGroups,
+} from "./sgd-stages.ts";
 
 /** How application servers are chosen, in the words of Secure Global Desktop. */
 export interface SgdOptions {
@@ -84,11 +88,6 @@ const METHODS: readonly SgdMethod[] = ["sessions", "cpu", "memory"];
 
 const noSettings: SgdMember = {};
 
-/** How errors call the settings of a member. */
-function memberPath(name: string): string {
-  return `sgd.members["${name}"]`;
-}
-
 function check(options: SgdOptions): void {
   checkKeys("sgd", options, OPTIONS);
   checkWord("sgd.method", options.method ?? "sessions", METHODS);
@@ -115,107 +114,6 @@ function check(options: SgdOptions): void {
     if (weighting !== undefined) checkNumber(`${path}.weighting`, weighting, [0, 2 ** 31], false);
     if (bogoMips !== undefined) checkNumber(`${path}.bogoMips`, bogoMips, [0, 2 ** 31], false);
   }
-}
-
-type SettingsOf = SgdLoadSettings["settingsOf"];
-
-/** `--available`, weighting 0, `--userassign` and `--maxcount`: hard, for they are somebody's word. */
-function assignmentFilters(
-  settingsOf: SettingsOf,
-  loads: SgdLoadSettings,
-  members: ReadonlyMap<string, SgdMember>,
-): readonly Filter[] {
-  // Whoever has no such setting need not be asked at each decision.
-  const having = (setting: keyof SgdMember): ReadonlySet<string> =>
-    new Set([...members].filter(([, own]) => own[setting] !== undefined).map(([name]) => name));
-  const counted = having("maxCount");
-  const assignments = new Map(
-    [...members].flatMap(([name, own]) => {
-      const allows = userAssignmentOf(memberPath(name), own);
-      return allows === undefined ? [] : [[name, allows] as const];
-    }),
-  );
-  const assigned = new Set(assignments.keys());
-  const whyNot = (candidate: Candidate): string | undefined => {
-    const settings = settingsOf(candidate.name);
-    if (settings.available === false) return "is not available";
-    return weightingOf(candidate, settings) > 0 ? undefined : "has weighting 0";
-  };
-  const unavailable = perMembers(
-    (all) => new Set(all.filter((each) => whyNot(each) !== undefined).map(({ name }) => name)),
-  );
-  const available: Filter = {
-    name: "available",
-    suspects: (context) => unavailable(context.members),
-    keep: (candidate) => whyNot(candidate) ?? true,
-  };
-  const userAssignment: Filter = {
-    name: "user assignment",
-    suspects: () => assigned,
-    keep: ({ name }, { request }) => {
-      const allows = assignments.get(name);
-      return allows === undefined || allows(request.tenant ?? {}) || "is not for this user";
-    },
-  };
-  const maxCount: Filter = {
-    name: "maximum count",
-    suspects: () => counted,
-    keep: ({ name }, context) => {
-      const { maxCount: most } = settingsOf(name);
-      // Without a report what we know ourselves has to do.
-      const running = sessionsOf(name, context, loads) ?? context.facts(name).running;
-      return most === undefined || running < most || `runs ${running} of at most ${most}`;
-    },
-  };
-  return [available, userAssignment, maxCount];
-}
-
-function contactFilter(outOfContactAfterMs: number): Filter {
-  return {
-    name: "out of contact",
-    soft: true,
-    keep: ({ name }, { facts, nowMs }) => {
-      const { reportedAtMs } = facts(name);
-      const silent = reportedAtMs === undefined ? 0 : nowMs - reportedAtMs;
-      return silent < outOfContactAfterMs || `has not reported for ${silent} ms`;
-    },
-  };
-}
-
-/** Those that share a group with the caller. */
-function sharingGroups(
-  candidates: readonly Candidate[],
-  wanted: ReadonlySet<string>,
-  settingsOf: SettingsOf,
-): readonly Candidate[] {
-  return candidates.filter(({ name }) =>
-    groupsOf(settingsOf(name).groups).some((group) => wanted.has(group)),
-  );
-}
-
-/** @param preferred - who is preferred to a server in use; `undefined`: nobody is */
-function affinityTo(
-  scope: "last" | "any",
-  preferred: ((candidates: readonly Candidate[]) => readonly Candidate[]) | undefined,
-): Sticky<Uses> {
-  return {
-    name: "affinity",
-    byNameOnly: preferred === undefined,
-    initial: () => noUses,
-    on: usesAfter,
-    pinned: (candidates, { request, own }) => {
-      if (request.key === undefined) return [];
-      const used = membersInUse(own, request.key);
-      const names = scope === "last" ? used.slice(0, 1) : used;
-      if (preferred === undefined || names.length === 0) return names;
-      const allowed = new Set(preferred(candidates).map(({ name }) => name));
-      const kept = names.filter((name) => allowed.has(name));
-      // Names that were filtered are still told, so that the explanation has them.
-      return kept.length > 0
-        ? kept
-        : names.filter((name) => !candidates.some((c) => c.name === name));
-    },
-  };
 }
 
 function loadsFor(
