@@ -47,7 +47,7 @@ export function agentOptions(words: readonly string[]): ParsedAgentOptions {
     return { ok: true, options: optionsOf(values) };
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    return { ok: false, help: false, text: `load-agent: ${problem}\n\n${agentHelp}` };
+    return { ok: false, help: false, text: `load-agent: ${problem}; --help shows the options\n` };
   }
 }
 
@@ -77,7 +77,8 @@ function parse(words: readonly string[]) {
 
 function optionsOf(values: ReturnType<typeof parse>): AgentOptions {
   const { glassfish: url, user } = values;
-  if (url === undefined) throw new UsageProblem("--glassfish is missing");
+  if (url === undefined)
+    throw new UsageProblem("--glassfish is missing, such as http://localhost:4848");
   const number = (name: "interval" | "timeout" | "threads"): number | undefined =>
     values[name] === undefined ? undefined : wholeNumber(name, values[name]);
   const [intervalMs, timeoutMs] = [number("interval"), number("timeout")];

@@ -209,6 +209,8 @@ describe("told in one line, without a stack", () => {
     const [status, err] = await ends(words);
     expect(status).toBe(2);
     expect(err.startsWith(message)).toBe(true);
+    // A page of help behind it would hide what is wrong.
+    expect(err.trimEnd()).not.toContain("\n");
   });
 
   test("a password file without password", async () => {
