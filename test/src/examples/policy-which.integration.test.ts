@@ -138,8 +138,11 @@ describe("docs/policies/which-policy.md", () => {
   it.each(rowsBelow("Live or reference"))("the reference features of %s", (name, text) => {
     const { features } = planned((name ?? "").replaceAll("`", ""), "i1,i2");
     const named = [...(text ?? "").matchAll(/`(\w+)`/g)].map(([, word]) => word);
-    expect(named.sort()).toEqual(
-      features.reference.map((each) => each.replace("metric ", "")).sort(),
-    );
+    const isModel = (each: string): boolean => each.startsWith("model ");
+    const options = features.reference.filter((each) => !isModel(each));
+    expect(named.sort()).toEqual(options.map((each) => each.replace("metric ", "")).sort());
+    const models = features.reference.filter(isModel).map((each) => each.replace("model ", ""));
+    for (const model of models) expect(text).toContain(model);
+    expect(text?.includes("functions of their own") ?? false).toBe(models.length > 0);
   });
 });
