@@ -89,7 +89,7 @@ export function runNaming<T>(runtime: ReferenceRuntime, plan: NamingPlan<T>): Pr
     cluster,
     candidates: () =>
       pin === undefined
-        ? new RequestCandidates(cluster, exclusion, () => cluster.requestOrder({}))
+        ? new RequestCandidates(cluster, exclusion, () => cluster.namingOrder())
         : new PinnedCandidates(pin, exclusion),
     run: async (steps) => {
       try {

@@ -1,6 +1,6 @@
 import { formatEndpoint } from "@remora/cluster";
 import { suggest } from "../config/suggest.ts";
-import { ArgumentError } from "../errors.ts";
+import { ArgumentError, ClosedError } from "../errors.ts";
 import type { OrbRuntime } from "../orb-runtime.ts";
 import type { Cluster } from "../resolution/cluster.ts";
 
@@ -34,6 +34,7 @@ export class Drain {
 
   /** See `orb.drain`. */
   start(text: string, { timeoutMs, signal }: DrainOptions): Promise<boolean> {
+    if (this.#runtime.closed) throw new ClosedError("the Orb is closed");
     this.#check(text);
     this.#runtime.selection.drained.add(text);
     this.#runtime.epoch.value += 1;

@@ -5,6 +5,7 @@ import type { PolicyNames } from "../events.ts";
 import { checkOptions } from "../options.ts";
 import type { OrbRuntime } from "../orb-runtime.ts";
 import {
+  inForce,
   type SelectionPlan,
   type SelectionPolicies,
   selectionPlan,
@@ -61,7 +62,9 @@ export class PolicyControl {
     checkOptions({ weights });
     const before = this.describe();
     let plan = this.#merged(policies);
-    if (costEntry !== undefined) plan = withCostEntry(plan, costEntry);
+    if (costEntry !== undefined) {
+      plan = withCostEntry(plan, costEntry, this.#runtime.selection.sites !== undefined);
+    }
     this.#runtime.selection.apply(plan, weights);
     this.#runtime.epoch.value += 1;
     this.#runtime.hub.emit("policyChanged", { before, after: this.describe() });
@@ -73,9 +76,13 @@ export class PolicyControl {
       Object.entries(given).filter(([, value]) => value !== undefined),
     ) as Omit<SelectionPolicies, "loadSources">;
     const next = selectionPlan(named, sites !== undefined, "policy.apply");
+    const merged = {
+      default: next.named.default ?? plan.named.default,
+      contexts: next.named.contexts ?? plan.named.contexts,
+      requests: next.named.requests ?? plan.named.requests,
+    };
     return {
-      contexts: next.contexts ?? plan.contexts,
-      requests: next.requests ?? plan.requests,
+      ...inForce(merged, sites !== undefined),
       byName: named.byName === undefined ? plan.byName : next.byName,
       loadSources: plan.loadSources,
     };
@@ -83,17 +90,23 @@ export class PolicyControl {
 }
 
 /** Every policy that has costs gets the change; one that has none is no mistake while another has. */
-function withCostEntry(plan: SelectionPlan, entry: string): SelectionPlan {
+function withCostEntry(plan: SelectionPlan, entry: string, perSite: boolean): SelectionPlan {
   let changes = 0;
-  const changed = (policy: Policy): Policy => {
-    if (policy.changed === undefined) return policy;
+  const changed = <P extends Policy | undefined>(policy: P): P | Policy => {
+    if (policy?.changed === undefined) return policy;
     changes += 1;
     return policy.changed(entry);
   };
   try {
     const next = {
-      contexts: plan.contexts === undefined ? undefined : changed(plan.contexts),
-      requests: plan.requests === undefined ? undefined : changed(plan.requests),
+      ...inForce(
+        {
+          default: changed(plan.named.default),
+          contexts: changed(plan.named.contexts),
+          requests: changed(plan.named.requests),
+        },
+        perSite,
+      ),
       byName: plan.byName.map(([pattern, policy]) => [pattern, changed(policy)] as const),
       loadSources: plan.loadSources,
     };

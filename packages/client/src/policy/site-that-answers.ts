@@ -18,6 +18,21 @@ export async function siteThatAnswers<T>(
   reach: (cluster: Cluster) => Promise<T>,
 ): Promise<{ readonly site: Drawn; readonly found: T }> {
   const site = sites.draw(request);
+  try {
+    return await firstThatAnswers(sites, site, request, { operation, now }, reach);
+  } catch (error) {
+    site.assignment?.end();
+    throw error;
+  }
+}
+
+async function firstThatAnswers<T>(
+  sites: SiteSet,
+  site: Drawn,
+  request: SelectionRequest,
+  { operation, now }: { readonly operation: string; readonly now: () => number },
+  reach: (cluster: Cluster) => Promise<T>,
+): Promise<{ readonly site: Drawn; readonly found: T }> {
   const tried = new Set<string>();
   const attempts: CallAttempt[] = [];
   const startedAt = now();
@@ -28,16 +43,12 @@ export async function siteThatAnswers<T>(
     try {
       return { site: { ...site, member: name }, found: await reach(sites.cluster(name)) };
     } catch (error) {
-      if (!(error instanceof AllEndpointsFailedError)) {
-        site.assignment?.end();
-        throw error;
-      }
+      if (!(error instanceof AllEndpointsFailedError)) throw error;
       last = error;
       attempts.push(...error.attempts);
     }
     name = [...sites.alternates(request)].find((each) => !tried.has(each));
   }
-  site.assignment?.end();
   throw new AllEndpointsFailedError(
     `${operation}: no site could be reached (${[...tried].join(", ")}): ${last?.message ?? ""}`,
     {

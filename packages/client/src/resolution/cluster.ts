@@ -241,14 +241,34 @@ export class Cluster implements CandidateBook {
     return driver === undefined ? { member: this.nextForRequest().name } : driver.draw(request);
   }
 
-  /** Members in the order of trial for one request that no policy counts. */
+  /**
+   * Members in the order of trial for questions to the naming service: no policy counts them. Whom a policy gives no
+   * work, because it is full or not for everybody, answers them all the same, though last.
+   */
+  *namingOrder(): Generator<string> {
+    const driver = this.policies.driver("requests", {});
+    const order =
+      driver === undefined ? this.#headAndTail(this.nextForRequest().name) : driver.order({});
+    const asked = new Set<string>();
+    for (const name of order) {
+      asked.add(name);
+      yield name;
+    }
+    for (const { name } of this.view.members) if (!asked.has(name)) yield name;
+  }
+
+  *#headAndTail(head: string): Generator<string> {
+    yield head;
+    for (const { name } of this.#rotationTail(head)) yield name;
+  }
+
+  /** Members in the order in which the next request would try them now: a look, by which nothing moves on. */
   *requestOrder(request: SelectionRequest): Generator<string> {
     const driver = this.policies.driver("requests", request);
     if (driver !== undefined) {
       yield* driver.order(request);
       return;
     }
-    // A look: whoever is drawn next is drawn as if nobody had looked.
     const { tailRandom } = this.#settings;
     const { member } = nextHead(
       this.#preparedForRequests(),
@@ -256,8 +276,7 @@ export class Cluster implements CandidateBook {
       tailRandom,
       this.availability(),
     );
-    yield member.name;
-    yield* this.tail(member.name, "requests", request);
+    yield* this.#headAndTail(member.name);
   }
 
   /** Whether somebody could lead with other weights. Throws ConfigurationError; changes nothing. */

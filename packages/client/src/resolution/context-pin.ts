@@ -144,7 +144,13 @@ export class ContextPin {
       }
       this.#tail ??= this.cluster.tail(this.member, "contexts", this.request);
       const drawn = this.#tail.next();
-      if (drawn.done === true) return;
+      if (drawn.done === true) {
+        // A policy may allow more of them by the next time: some were full, and are not any more.
+        if (this.cluster.policies.driver("contexts", this.request) !== undefined) {
+          this.#tail = undefined;
+        }
+        return;
+      }
       if (!this.#order.includes(drawn.value)) this.#order.push(drawn.value);
     }
   }

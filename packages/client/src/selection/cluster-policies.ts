@@ -40,8 +40,8 @@ export class ClusterPolicies {
     book: CandidateBook,
     world: SelectionWorld,
   ) {
-    this.#plan = plan;
     this.#uses = new Set(uses);
+    this.#plan = this.#own(plan);
     this.#book = book;
     this.#world = world;
   }
@@ -69,7 +69,8 @@ export class ClusterPolicies {
    * Gets other policies ready; what was counted stays with each of them. They decide once the function that is given
    * back was called. A policy that is taken away is kept while work of it is open, for it may come back.
    */
-  prepare(plan: SelectionPlan): () => void {
+  prepare(given: SelectionPlan): () => void {
+    const plan = this.#own(given);
     const changes: (() => void)[] = [];
     for (const [slot, { use, driver }] of this.#drivers) {
       const policy = policyAt(plan, slot, use);
@@ -92,6 +93,11 @@ export class ClusterPolicies {
     } as const;
     this.#keep(report);
     for (const { driver } of this.#drivers.values()) driver.report(report);
+  }
+
+  /** Inside a site names decide nothing: they have chosen the site. */
+  #own(plan: SelectionPlan): SelectionPlan {
+    return this.#uses.has("contexts") ? plan : { ...plan, byName: [] };
   }
 
   /** The latest report of each member that is there; strangers and those that have left are not kept. */

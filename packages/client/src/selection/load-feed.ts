@@ -37,11 +37,31 @@ export class LoadFeed {
     this.#stopped = true;
     for (const stop of this.#stops.splice(0)) {
       try {
-        stop();
+        // A source of somebody's own must neither keep an Orb from closing nor end the process with a late rejection.
+        Promise.resolve(stop() as unknown).catch(() => {});
       } catch {
-        // A source of somebody's own must not keep an Orb from closing.
+        // Nor by throwing at once.
       }
     }
+  }
+
+  /** A start that is asynchronous, or gives nothing to stop it with. */
+  #refuse(given: unknown, failed: (message: string) => void): void {
+    const refused = "start must give a function that stops the source";
+    if (!(given instanceof Promise)) {
+      failed(refused);
+      return;
+    }
+    given
+      .then(
+        (stop: unknown) => {
+          if (typeof stop !== "function") failed(refused);
+          else if (this.#stopped) stop();
+          else this.#stops.push(stop as () => void);
+        },
+        (error: unknown) => failed(error instanceof Error ? error.message : String(error)),
+      )
+      .catch(() => {});
   }
 
   #start(source: LoadSource, receiver: LoadReceiver): void {
@@ -69,7 +89,9 @@ export class LoadFeed {
       failed,
     };
     try {
-      this.#stops.push(source.start(host));
+      const stop: unknown = source.start(host);
+      if (typeof stop === "function") this.#stops.push(stop as () => void);
+      else this.#refuse(stop, failed);
     } catch (error) {
       failed(error instanceof Error ? error.message : String(error));
     }

@@ -101,7 +101,8 @@ test.each([1, 2, 3, 4, 5, 6])(
     const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
     const book = new Book("i1", "i2", "i3", "i4");
     const all = book.members;
-    const driver = new PolicyDriver(sgd(), book, worldOf(seed), new Map());
+    const world = worldOf(seed);
+    const driver = new PolicyDriver(sgd(), book, world, new Map());
     const open = new Set<Assignment>();
     const toggled = (set: ReadonlySet<string>, name: string): ReadonlySet<string> =>
       new Set(set.has(name) ? [...set].filter((each) => each !== name) : [...set, name]);
@@ -164,6 +165,7 @@ test.each([1, 2, 3, 4, 5, 6])(
     book.members = all;
     expect(runningIn(driver)).toEqual({ i1: 0, i2: 0, i3: 0, i4: 0 });
     expect(driver.isIdle).toBe(true);
+    expect(world.failures).toEqual([]);
   },
 );
 

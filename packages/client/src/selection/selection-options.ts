@@ -22,7 +22,10 @@ export interface SelectionPolicies {
   readonly contexts?: PolicyChoice;
   /** For references that are balanced by request. Default: `default`; with `sites`, the rotation inside the site. */
   readonly requests?: PolicyChoice;
-  /** Other policies by JNDI name: the first pattern that matches counts, `*` stands for anything. Default: none. */
+  /**
+   * Other policies by JNDI name: the first pattern that matches counts, `*` stands for anything. With `sites`, for the
+   * choice of a site. Default: none.
+   */
   readonly byName?: Readonly<Record<string, PolicyChoice>>;
   /** Where load figures come from; started with the first context or request. Default: none. */
   readonly loadSources?: readonly LoadSource[];
@@ -31,8 +34,17 @@ export interface SelectionPolicies {
 /** What `selectionPolicy` of an Orb takes. */
 export type SelectionPolicyOption = PolicyChoice | SelectionPolicies;
 
+/** The policies as the caller named them, checked and made: what is not named follows `default`. */
+export interface NamedPolicies {
+  readonly default?: Policy | undefined;
+  readonly contexts?: Policy | undefined;
+  readonly requests?: Policy | undefined;
+}
+
 /** The policies in force, checked and made. */
 export interface SelectionPlan {
+  /** What they were made of. */
+  readonly named: NamedPolicies;
   readonly contexts: Policy | undefined;
   readonly requests: Policy | undefined;
   readonly byName: readonly (readonly [pattern: string, policy: Policy])[];
@@ -41,6 +53,7 @@ export interface SelectionPlan {
 
 /** An Orb without policies: the rotation decides. */
 export const noPolicies: SelectionPlan = {
+  named: {},
   contexts: undefined,
   requests: undefined,
   byName: [],
@@ -104,6 +117,18 @@ function byNameOf(option: string, given: unknown): SelectionPlan["byName"] {
   ]);
 }
 
+/** Which policy decides what. @param perSite - requests are decided inside a site, by the rotation unless they are named */
+export function inForce(
+  named: NamedPolicies,
+  perSite: boolean,
+): Pick<SelectionPlan, "named" | "contexts" | "requests"> {
+  return {
+    named,
+    contexts: named.contexts ?? named.default,
+    requests: named.requests ?? (perSite ? undefined : named.default),
+  };
+}
+
 /**
  * The plan of an option, checked.
  *
@@ -119,8 +144,7 @@ export function selectionPlan(
   const isParts =
     typeof given === "object" && given !== null && !isPolicy(given) && !("name" in given);
   if (!isParts) {
-    const policy = policyOf(option, given);
-    return { ...noPolicies, contexts: policy, requests: perSite ? undefined : policy };
+    return { ...noPolicies, ...inForce({ default: policyOf(option, given) }, perSite) };
   }
   for (const key of Object.keys(given)) {
     if (parts.includes(key)) continue;
@@ -131,10 +155,9 @@ export function selectionPlan(
   const choices = given as SelectionPolicies;
   const of = (part: "default" | "contexts" | "requests"): Policy | undefined =>
     choices[part] === undefined ? undefined : policyOf(`${option}.${part}`, choices[part]);
-  const fallback = of("default");
+  const named = { default: of("default"), contexts: of("contexts"), requests: of("requests") };
   return {
-    contexts: of("contexts") ?? fallback,
-    requests: of("requests") ?? (perSite ? undefined : fallback),
+    ...inForce(named, perSite),
     byName: byNameOf(`${option}.byName`, choices.byName),
     loadSources: loadSourcesOf(`${option}.loadSources`, choices.loadSources),
   };

@@ -4,12 +4,16 @@ import { ArgumentError } from "../errors.ts";
 
 const keys = ["key", "name", "clientAddress", "tenant", "required"];
 
-/** What a policy is told of a context or a lookup, checked: a misspelt part would silently not act. */
+/**
+ * What a policy is told of a context or a lookup, checked: a misspelt part would silently not act. A copy, for it is
+ * used as long as the context lives; parts that are undefined are left out.
+ */
 export function checkedRequest(request: unknown): SelectionRequest {
   if (request === undefined) return {};
   if (typeof request !== "object" || request === null || Array.isArray(request)) {
     throw new ArgumentError(`request must be an object with ${keys.join(", ")}`);
   }
+  const checked: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(request)) {
     if (!keys.includes(key)) {
       const near = suggest(key, keys);
@@ -27,6 +31,7 @@ export function checkedRequest(request: unknown): SelectionRequest {
       const wanted = key === "tenant" ? "an object" : key === "required" ? "a number" : "a text";
       throw new ArgumentError(`request.${key} is ${JSON.stringify(value)}; accepted: ${wanted}`);
     }
+    checked[key] = value;
   }
-  return request;
+  return checked;
 }
