@@ -42,7 +42,10 @@ export const notFailed: Filter<ReadonlySet<string>> = {
   initial: () => nobody,
   on: namesBetween("failed", "recovered"),
   suspects: ({ own }) => own,
-  keep: ({ name }, { facts }) => `has failed at ${facts(name).failedAtMs} ms`,
+  keep: ({ name }, { facts, nowMs }) => {
+    const { failedAtMs = nowMs } = facts(name);
+    return `has failed ${Math.max(0, Math.round(nowMs - failedAtMs))} ms ago`;
+  },
 };
 
 const isWeightless = (candidate: Candidate): boolean => candidateWeight(candidate) === 0;

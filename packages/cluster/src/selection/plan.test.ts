@@ -110,6 +110,28 @@ test("warns: groups nobody is in, and affinity that comes before groups", () => 
   ]);
 });
 
+test("warns: costs at a level that does not look at them", () => {
+  const warnings = (level: 0 | 1 | 2): readonly string[] =>
+    plan({
+      policy: sapGateway({ level, costs: "m0=2" }),
+      members: ten,
+      contexts: 10,
+      deaths: false,
+    }).warnings;
+  expect(warnings(1)).toContain("costs do not act at level 1: give level: 2");
+  expect(warnings(0)).toContain("costs do not act at level 0: give level: 2");
+  expect(warnings(2)).toEqual([]);
+});
+
+test("numbers that cannot be are refused by their names", () => {
+  const forecast = (options: object) => () => plan({ policy: sgd(), members: ten, ...options });
+  expect(forecast({ contexts: -5 })).toThrow("plan.contexts: -5 is out of range; give a whole");
+  expect(forecast({ contexts: "9" })).toThrow('plan.contexts: "9" is no number');
+  expect(forecast({ reportEvery: 0 })).toThrow("plan.reportEvery: 0 is out of range");
+  const members = [{ name: "a", weight: Number.NaN }];
+  expect(forecast({ members })).toThrow('plan.members["a"].weight: NaN is out of range');
+});
+
 test("warns: maximum counts that run out", () => {
   const policy = sgd({ members: { m0: { maxCount: 3 } } });
   const { nobody, warnings } = plan({ policy, members: [{ name: "m0" }], contexts: 10 });
@@ -217,7 +239,9 @@ test("the first decision is explained, deaths can be left out", () => {
   expect(found.deaths).toEqual([]);
   expect(found.first?.chosen).toEqual(["m0"]);
   expect(found.first?.tied).toEqual(ten.map(({ name }) => name));
-  expect(plan({ policy: sapGateway(), members: ten, contexts: 0 }).first).toBeUndefined();
+  const nothing = plan({ policy: sapGateway(), members: ten, contexts: 0 });
+  expect(nothing.first).toBeUndefined();
+  expect(nothing.shares.map(({ simulated }) => simulated)).toEqual(ten.map(() => 0));
 });
 
 test("a source of chance is drawn from only where the rule has chance", () => {

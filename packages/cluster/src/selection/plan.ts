@@ -1,6 +1,7 @@
 import type { MemberOrder } from "../member-order.ts";
 import { type Random, seededRandom } from "../random.ts";
 import type { Candidate } from "./candidate.ts";
+import { checkNumber } from "./checked-options.ts";
 import type { Explanation } from "./explanation.ts";
 import type { Feedback } from "./feedback.ts";
 import { type HerdForecast, herdForecast } from "./herd.ts";
@@ -81,6 +82,18 @@ export interface Plan {
   readonly warnings: readonly string[];
 }
 
+function checkOptions<S>({ members, ...numbers }: PlanOptions<S>): void {
+  const largest = Number.MAX_SAFE_INTEGER;
+  const ranges = { contexts: 0, reportEvery: 1, clients: 1, reportMs: 1 };
+  for (const [option, least] of Object.entries(ranges) as [keyof typeof ranges, number][]) {
+    const value = numbers[option];
+    if (value !== undefined) checkNumber(`plan.${option}`, value, [least, largest]);
+  }
+  for (const { name, weight = 0 } of members) {
+    checkNumber(`plan.members["${name}"].weight`, weight, [0, largest], false);
+  }
+}
+
 interface Run {
   readonly shares: readonly PlannedShare[];
   readonly nobody: number;
@@ -116,7 +129,12 @@ function run<S>(options: PlanOptions<S>, start: S, random: Random): Run {
   const expected = policy.expectedShares?.(start);
   const shares = members.map(({ name }): PlannedShare => {
     const count = counts.get(name) ?? 0;
-    return { name, expected: expected?.get(name), count, simulated: count / contexts };
+    return {
+      name,
+      expected: expected?.get(name),
+      count,
+      simulated: contexts === 0 ? 0 : count / contexts,
+    };
   });
   return { shares, nobody, first, skipped };
 }
@@ -145,9 +163,12 @@ function unknownLoads(first: Explanation | undefined): readonly string[] {
  *
  * Equal arguments give equal forecasts. Contexts are assigned and not released: for rules that count what runs, this is a
  * peak that only grows.
+ *
+ * @throws InvalidPolicyError when a number cannot be: `contexts` of -1, a weight that is no number
  */
 export function plan<S>(options: PlanOptions<S>): Plan {
   const { policy, members, contexts = 10_000, seed = 1, before = [], nowMs = 0 } = options;
+  checkOptions(options);
   const random = seededRandom(seed);
   const start = before.reduce((state, event) => policy.on(state, event), policy.initial(members));
   const all = run(options, start, random);

@@ -21,7 +21,7 @@ test("nothing is skipped: an empty list, and no stage says so", () => {
 
 test("a soft filter that would leave nobody is data, in the selection and in the explanation", () => {
   const { skipped, explanation, chosen } = decided(sgd(), [failed("a"), failed("b")]);
-  const note = "skipped, for it would leave nobody (has failed at 7 ms)";
+  const note = "skipped, for it would leave nobody (has failed 2 ms ago)";
   expect(chosen).toEqual([{ name: "a" }]);
   expect(skipped).toEqual([{ stage: "failed", note }]);
   expect(explanation.stages.filter((stage) => stage.skipped)).toEqual([

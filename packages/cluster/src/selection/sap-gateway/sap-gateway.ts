@@ -110,7 +110,7 @@ export function sapGateway(options: SapGatewayOptions = {}): Policy<PipelineStat
     soft: busy === "skip",
     keep: ({ name }, { facts }) => {
       const { running } = facts(name);
-      return running === 0 || `has ${running} calls in flight`;
+      return running === 0 || `has ${running} ${running === 1 ? "call" : "calls"} in flight`;
     },
   };
   const load = loadOf(level, reapply, cost);
@@ -124,7 +124,12 @@ export function sapGateway(options: SapGatewayOptions = {}): Policy<PipelineStat
   return {
     ...policy,
     expectedShares: (state) => sharesOf(level, state, reapply, cost),
-    warnings: ({ members }) => weightWarnings(members),
+    warnings: ({ members }) => [
+      ...weightWarnings(members),
+      ...(level !== 2 && table.length > 0
+        ? [`costs do not act at level ${level}: give level: 2`]
+        : []),
+    ],
     changed: (entry) => {
       const next = changeCostTable(table, entry);
       if (next.ok) return sapGateway({ ...options, costs: next.table });
