@@ -32,7 +32,7 @@ const measured: readonly Measured[] = [
   },
   { name: "glassfish per request", policy: glassfish({ perRequest: true }), sublinear: true },
   { name: "sgd sessions", policy: sgd(), sublinear: true },
-  { name: "sgd cpu", policy: sgd({ method: "cpu" }), sublinear: false },
+  { name: "sgd cpu", policy: sgd({ method: "cpu" }), sublinear: true },
   {
     name: "sgd cpu, twoRandom",
     policy: sgd({ method: "cpu", chooser: "twoRandom" }),

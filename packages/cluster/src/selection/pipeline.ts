@@ -14,7 +14,7 @@ import {
   type SelectionRequest,
 } from "./policy.ts";
 import { decideQuickly } from "./quick-decision.ts";
-import { type Ranking, rank, rankingAfter } from "./ranking.ts";
+import { type Numbers, type Ranking, rank, rankingAfter } from "./ranking.ts";
 import type { RankedBy, Stage, StageContext, Stages } from "./stage.ts";
 
 /** The state of a pipeline. Immutable. */
@@ -27,8 +27,8 @@ export interface PipelineState {
   readonly facts: FactTable<MemberFacts>;
   /** What each stage keeps for itself, by its name. */
   readonly own: Readonly<Record<string, unknown>>;
-  /** The members in the order of a policy that goes by counters; made when it is first needed. */
-  readonly ranking: PolicyRanking | undefined;
+  /** The members in the orders of a policy, made when they are first needed; one as a rule. */
+  readonly rankings: readonly PolicyRanking[];
 }
 
 /** A ranking, and the policy it belongs to. */
@@ -112,18 +112,19 @@ function ownOf(state: PipelineState, stage: Stage): unknown {
     : stage.initial?.(state.members);
 }
 
-/** The number of a member in a ranking, as things stand. */
-function valueIn(state: PipelineState, by: RankedBy): (candidate: Candidate) => number | undefined {
+/** The numbers of a ranking, as things stand. */
+function numbersOf(state: PipelineState, by: RankedBy): Numbers {
   const own = by.stage === undefined ? undefined : ownOf(state, by.stage);
-  return (candidate) =>
-    by.value(candidate, entryOf(state.facts, candidate.name) ?? unknownMember, own);
+  const factsOf = ({ name }: Candidate): MemberFacts => entryOf(state.facts, name) ?? unknownMember;
+  return {
+    value: (candidate, nowMs) => by.value(candidate, factsOf(candidate), own, nowMs),
+    untilMs: (candidate, nowMs) =>
+      by.untilMs?.(factsOf(candidate), nowMs) ?? Number.POSITIVE_INFINITY,
+    edition: by.edition?.(own),
+  };
 }
 
-function editionOf(state: PipelineState, by: RankedBy): unknown {
-  return by.stage === undefined ? undefined : by.edition?.(ownOf(state, by.stage));
-}
-
-/** The ranking of a state, made anew when there is none for these stages and this order. */
+/** The ranking of a state, made anew when there is none for these stages, this order and this time. */
 function rankingFor(
   stages: Stages,
   state: PipelineState,
@@ -131,11 +132,36 @@ function rankingFor(
 ): PolicyRanking | undefined {
   const by = stages.ranked?.(context);
   if (by === undefined) return undefined;
-  const { ranking: kept, members } = state;
-  const isSame = kept?.by === by && kept.order === context.order && kept.members === members;
-  if (kept !== undefined && isSame) return kept;
-  const made = rank(editionOf(state, by), members, context.order, valueIn(state, by));
-  return { ...made, by, stages };
+  const { members } = state;
+  const { order, nowMs } = context;
+  const kept = state.rankings.find((each) => each.by === by);
+  const isSame = kept?.order === order && kept?.members === members;
+  if (kept !== undefined && isSame && nowMs >= kept.sinceMs && nowMs < kept.untilMs) return kept;
+  const known = kept ?? state.rankings[0];
+  return { ...rank(members, order, numbersOf(state, by), nowMs, known), by, stages };
+}
+
+function withRanking(state: PipelineState, ranking: PolicyRanking | undefined): PipelineState {
+  if (ranking === undefined || state.rankings.includes(ranking)) return state;
+  return {
+    ...state,
+    rankings: [...state.rankings.filter(({ by }) => by !== ranking.by), ranking],
+  };
+}
+
+/** The rankings after something happened. Those of other stages would not learn of it. */
+function rankingsAfter(
+  stages: Stages,
+  rankings: readonly PolicyRanking[],
+  event: Feedback,
+  after: PipelineState,
+): readonly PolicyRanking[] {
+  return rankings.flatMap((ranking) => {
+    const { by } = ranking;
+    if (ranking.stages !== stages) return [];
+    const next = rankingAfter(ranking, event, after.members, numbersOf(after, by));
+    return next === undefined ? [] : [{ ...next, by, stages }];
+  });
 }
 
 /** The state after something happened. */
@@ -169,13 +195,9 @@ function stateAfter(
     if (next === own[stage.name] && Object.hasOwn(own, stage.name)) continue;
     own = { ...own, [stage.name]: next };
   }
-  const after: PipelineState = { members, byName, facts, own, ranking: undefined };
-  const { ranking } = state;
-  // A ranking of other stages would not learn of this.
-  if (ranking === undefined || ranking.stages !== stages) return after;
-  const { by } = ranking;
-  const next = rankingAfter(ranking, event, editionOf(after, by), members, valueIn(after, by));
-  return next === undefined ? after : { ...after, ranking: { ...next, by, stages } };
+  const after: PipelineState = { members, byName, facts, own, rankings: [] };
+  if (state.rankings.length === 0) return after;
+  return { ...after, rankings: rankingsAfter(stages, state.rankings, event, after) };
 }
 
 /**
@@ -201,8 +223,7 @@ export function pipeline(name: string, stages: Stages): Policy<PipelineState> {
     const places = placesIn(before.members);
     const context = contextOf(stages, before, request, circumstances, draws.random, places);
     const ranking = rankingFor(stages, before, context);
-    const state =
-      ranking === undefined || ranking === before.ranking ? before : { ...before, ranking };
+    const state = withRanking(before, ranking);
     const own = (stage: Stage): unknown => ownOf(state, stage);
     const quick = decideQuickly(stages, { context, own, ranking });
     const selection = MadeSelection.of({ policy: name, stages, own, context, draws }, quick);
@@ -232,7 +253,7 @@ export function pipeline(name: string, stages: Stages): Policy<PipelineState> {
       byName: tableOf(members.map((member) => [member.name, member])),
       facts: emptyTable(),
       own: Object.fromEntries(keeping.map((stage) => [stage.name, stage.initial?.(members)])),
-      ranking: undefined,
+      rankings: [],
     }),
     select,
     on,

@@ -109,13 +109,15 @@ export interface LoadOf {
 
 /**
  * The order in which a policy takes members that pass all filters: by a number that depends on what happened to the
- * member itself, and on nothing else. It is kept from decision to decision, so that none has to look at every member.
+ * member itself, and perhaps on how long ago that was. It is kept from decision to decision, so that none has to look at every member.
  */
 export interface RankedBy<S = unknown> {
   /** The stage whose state the number comes from. Default: none. */
   readonly stage?: Stage<S>;
   /** The number, the lowest is taken first; `undefined`: only the stages can say. */
-  value(candidate: Candidate, facts: MemberFacts, own: S): number | undefined;
+  value(candidate: Candidate, facts: MemberFacts, own: S, nowMs: number): number | undefined;
+  /** When the number becomes another one by itself, later than `nowMs`. Default: never. */
+  untilMs?(facts: MemberFacts, nowMs: number): number;
   /** Another value than before when the numbers of several members changed at once. Default: they never do. */
   edition?(own: S): unknown;
 }

@@ -5,16 +5,16 @@ import { notDrained, notFailed } from "../common-filters.ts";
 import { matchesPattern } from "../name-pattern.ts";
 import { type PipelineState, pipeline } from "../pipeline.ts";
 import type { Policy, SelectionRequest } from "../policy.ts";
-import type { Load, Metric, RankedBy, StageContext, Sticky } from "../stage.ts";
+import type { Metric, StageContext, Sticky } from "../stage.ts";
 import { strangerWarnings, weightShares, weightWarnings } from "../survivors.ts";
 import { twoByWeight } from "../two-by-weight.ts";
 import {
   cpuLoad,
   memoryLoad,
+  type SgdLoad,
   type SgdLoadSettings,
   type SgdMethod,
   sessionsLoad,
-  sessionsPerPower,
   weightingOf,
 } from "./sgd-load.ts";
 import { groupsOf, memberPath, type SgdMember } from "./sgd-member.ts";
@@ -119,11 +119,11 @@ function check(options: SgdOptions): void {
 function loadsFor(
   { method = "sessions", byName = {} }: SgdOptions,
   settings: SgdLoadSettings,
-): (context: StageContext) => readonly Load[] {
-  const sessions = sessionsLoad(settings);
-  const ownSessions = { ...sessionsLoad({ ...settings, sessions: "own" }), name: "own sessions" };
+): (context: StageContext) => readonly SgdLoad[] {
+  const sessions = sessionsLoad("sessions", settings);
+  const ownSessions = sessionsLoad("own sessions", { ...settings, sessions: "own" });
   const fallback = settings.sessions === "own" ? [sessions] : [sessions, ownSessions];
-  const lists: Readonly<Record<SgdMethod, readonly Load[]>> = {
+  const lists: Readonly<Record<SgdMethod, readonly SgdLoad[]>> = {
     sessions: fallback,
     cpu: [cpuLoad(settings), ...fallback],
     memory: [memoryLoad(settings), ...fallback],
@@ -176,10 +176,8 @@ export function sgd(options: SgdOptions = {}): Policy<PipelineState> {
     select: (candidates) => sharingGroups(candidates, wanted, settingsOf),
   };
   const loadsOf = loadsFor(options, loads);
-  const isCounted = loads.sessions === "own" && options.chooser !== "twoRandom";
-  const bySessions: RankedBy = {
-    value: (candidate, { running }) => sessionsPerPower(running, candidate, loads),
-  };
+  // Where the least load decides among all who pass the filters, its order is kept.
+  const isRanked = options.chooser !== "twoRandom" && wanted.size === 0 && choose === undefined;
   const weightOf = (candidate: Candidate): number =>
     settingsOf(candidate.name).available === false
       ? 0
@@ -198,11 +196,9 @@ export function sgd(options: SgdOptions = {}): Policy<PipelineState> {
         : [affinityTo(options.affinityTo ?? "any", groupsFirst ? inGroups : undefined)]),
     ],
     metrics: wanted.size === 0 ? [] : [groups],
-    load: loadsOf,
+    load: (context) => loadsOf(context).map(({ load }) => load),
     chooser: options.chooser === "twoRandom" ? twoByWeight(weightOf) : best,
-    // Own sessions change with what happens to a server, reported figures also with time.
-    ranked: (context) =>
-      isCounted && loadsOf(context)[0]?.name === "sessions" ? bySessions : undefined,
+    ...(isRanked ? { ranked: (context) => loadsOf(context)[0]?.ranked } : {}),
     strict: options.strict ?? false,
   });
   const depends =
