@@ -26,8 +26,8 @@ import { type FixedFacts, type RecoveringCall, Recovery } from "../failover/reco
 import type { Abortable } from "../failover/signal-hub.ts";
 import type { CallOptions } from "../options.ts";
 import type { Candidates } from "../resolution/candidates.ts";
-import type { Drawn } from "../selection/policy-driver.ts";
 import { argumentError, detailsOfEndedCall } from "./call-details.ts";
+import type { DrawnPlace } from "./drawn-place.ts";
 import { isRepeatable } from "./never-repeated.ts";
 import type { ObjectReference, Route } from "./object-reference.ts";
 import type { ReferenceRuntime } from "./reference-runtime.ts";
@@ -70,7 +70,7 @@ export class PendingCall
   /** Another call on the session is under way. */
   #waiting = false;
   /** Balanced by request: what was drawn for this call, and what its policy counts as in flight. */
-  drawn: Drawn | undefined;
+  drawn: DrawnPlace | undefined;
   /** When the present attempt began; kept only while somebody wants round trips. */
   #attemptAt = 0;
 

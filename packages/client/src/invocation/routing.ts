@@ -11,7 +11,7 @@ import {
   RequestCandidates,
   SessionCandidates,
 } from "../resolution/member-candidates.ts";
-import type { Drawn } from "../selection/policy-driver.ts";
+import type { DrawHolder } from "./drawn-place.ts";
 import type { ObjectReference, Route } from "./object-reference.ts";
 import type { ReferenceRuntime } from "./reference-runtime.ts";
 
@@ -25,12 +25,6 @@ function demandOf(demands: "tls" | "password"): string {
   return demands === "tls"
     ? "demands TLS, which is not supported yet"
     : "demands a user name and a password, which are not supported yet";
-}
-
-/** A call on a reference that is balanced by request: it is drawn once, and keeps its draw over all its attempts. */
-export interface DrawHolder {
-  /** What was drawn for it, once something was. */
-  drawn: Drawn | undefined;
 }
 
 /**
@@ -79,7 +73,11 @@ function balancedRoute(
 
 /** The member of a call, drawn once: the draw is the call's own, so that it ends with the call, whatever its end. */
 function drawFor(reference: ObjectReference, cluster: Cluster, call: DrawHolder): string {
-  call.drawn ??= cluster.drawRequest(reference.routing.request ?? noRequest);
+  if (call.drawn === undefined) {
+    // Not the whole answer: the account of the decision holds on to the state that it was made of.
+    const { member, assignment } = cluster.drawRequest(reference.routing.request ?? noRequest);
+    call.drawn = { member, assignment };
+  }
   return call.drawn.member;
 }
 
