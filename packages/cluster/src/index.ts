@@ -248,10 +248,10 @@ export {
 export {
   type PresetName,
   type PresetOptionKind,
-  policyNamed,
   presetNames,
   presetOptions,
-} from "./selection/presets.ts";
+} from "./selection/preset-shapes.ts";
+export { policyNamed } from "./selection/presets.ts";
 export { byWeight, twoRandom, uniform } from "./selection/random-choosers.ts";
 export {
   type CostEntry,

@@ -2,7 +2,7 @@ import { didYouMean } from "./nearest-word.ts";
 import { InvalidPolicyError } from "./policy.ts";
 
 /** Refuses what is no object with names: a program without types may give anything. */
-export function checkTable(option: string, value: unknown): void {
+function checkTable(option: string, value: unknown): void {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return;
   throw new InvalidPolicyError(option, value, "is no object", 'give one: {"name": …}');
 }

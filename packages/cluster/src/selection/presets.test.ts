@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { plan } from "./plan.ts";
 import { InvalidPolicyError } from "./policy.ts";
-import { policyNamed, presetNames, presetOptions } from "./presets.ts";
+import { presetNames, presetOptions } from "./preset-shapes.ts";
+import { policyNamed } from "./presets.ts";
 import { sgd } from "./sgd/sgd.ts";
 
 const members = [{ name: "i1" }, { name: "i2", weight: 300 }];
@@ -61,6 +62,12 @@ describe("values of a wrong shape are refused before a policy looks into them", 
     ["sgd", { members: { i1: null } }, 'sgd.members["i1"]: null has the wrong type'],
     ["sgd", { members: { i1: { userAssignment: 1 } } }, 'sgd.members["i1"].userAssignment: 1 has'],
     ["sgd", { groups: 7 }, "sgd.groups: 7 has the wrong type; give a text or a list"],
+    [
+      "sapGateway",
+      { costs: [{ key: "i1", cost: -1 }] },
+      'sapGateway.costs: "i1=-1" has a cost that cannot be',
+    ],
+    ["alteonGslb", { rules: [{}] }, "alteonGslb.rules[0]: {} has no metrics"],
     ["sapGateway", { costs: [3] }, "sapGateway.costs[0]: 3 has the wrong type; give an object"],
     ["sapGateway", { hosts: { a: "10.0.0.1" } }, 'sapGateway.hosts["a"]: "10.0.0.1" has'],
     [
@@ -88,18 +95,19 @@ test("a program without types is told the same, and sees the value it gave", () 
     return "no InvalidPolicyError";
   };
   expect(problem({ members: { i1: null } })).toBe(
-    'sgd.members["i1"]: null is no object; give one: {"name": …}',
+    'sgd.members["i1"]: null has the wrong type; give an object: {"name": …}',
   );
-  expect(problem({ members: ["i1"] })).toContain('sgd.members: ["i1"] is no object');
-  expect(problem({ byName: "cpu" })).toContain('sgd.byName: "cpu" is no object');
-  expect(problem({ method: { cpu: 1 } })).toContain('sgd.method: {"cpu":1} is not known');
-  expect(problem({ method: () => "cpu" })).toContain("sgd.method: a function is not known");
-  expect(problem({ assignmentShare: "1" })).toContain('sgd.assignmentShare: "1" is no number');
+  expect(problem({ members: ["i1"] })).toContain('sgd.members: ["i1"] has the wrong type');
+  expect(problem({ byName: "cpu" })).toContain('sgd.byName: "cpu" has the wrong type');
+  expect(problem({ method: { cpu: 1 } })).toContain('sgd.method: {"cpu":1} has the wrong type');
+  expect(problem({ method: () => "cpu" })).toContain("sgd.method: a function has the wrong type");
+  expect(problem({ assignmentShare: "1" })).toContain('sgd.assignmentShare: "1" has the wrong');
+  expect(problem({ members: { i1: { maxCount: "1" } } })).toContain('.maxCount: "1" is no number');
   const endless: { self?: unknown } = {};
   endless.self = endless;
-  expect(problem({ method: endless })).toContain("sgd.method: an object is not known");
+  expect(problem({ method: endless })).toContain("sgd.method: an object has the wrong type");
   const long = problem({ method: { words: "x".repeat(500) } });
-  expect(long).toContain(`{"words":"${"x".repeat(70)}… is not known`);
+  expect(long).toContain(`{"words":"${"x".repeat(70)}… has the wrong type`);
 });
 
 test("every option that is listed is one of its policy", () => {

@@ -7,6 +7,7 @@ import { notDrained } from "../common-filters.ts";
 import { perMembers } from "../per-members.ts";
 import { type PipelineState, pipeline } from "../pipeline.ts";
 import { InvalidPolicyError, type Policy } from "../policy.ts";
+import { checkShapes } from "../preset-shapes.ts";
 import type { Filter, Metric, Source, StageContext } from "../stage.ts";
 import { strangerWarnings, weightShares, weightWarnings } from "../survivors.ts";
 import { type AlteonMetricSettings, alteonMetrics, NO_METRIC } from "./alteon-metrics.ts";
@@ -75,6 +76,7 @@ const HERD_ADVICE = 'let "roundrobin" or "random" decide among sites below the t
 
 function check(options: AlteonGslbOptions): void {
   checkKeys("alteonGslb", options, OPTIONS);
+  checkShapes("alteonGslb", options);
   checkWord("alteonGslb.onOverflow", options.onOverflow ?? "narrow", ["narrow", "discard"]);
   checkWord("alteonGslb.response", options.response ?? "best", ["best", "weights"]);
   checkNumber("alteonGslb.timeout", options.timeout ?? 60, [1, 1_440]);
@@ -93,6 +95,10 @@ function check(options: AlteonGslbOptions): void {
   }
   for (const [index, rule] of (options.rules ?? []).entries()) {
     checkKeys(`alteonGslb.rules[${index}]`, rule, RULE);
+    if ((rule.metrics as readonly string[] | undefined) === undefined) {
+      const hint = 'give metrics: ["roundrobin"]';
+      throw new InvalidPolicyError(`alteonGslb.rules[${index}]`, rule, "has no metrics", hint);
+    }
     if (rule.required !== undefined) {
       checkNumber(`alteonGslb.rules[${index}].required`, rule.required, [1, 10]);
     }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type PresetName, presetNames, presetOptions } from "../presets.ts";
+import { type PresetName, presetNames, presetOptions } from "../preset-shapes.ts";
 import { alteonWords } from "./alteon-readers.ts";
 import { configured } from "./configuration-result.ts";
 import { parseSgdCommands } from "./sgd-commands.ts";

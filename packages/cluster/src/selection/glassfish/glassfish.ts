@@ -20,6 +20,7 @@ import { hasWeight, notDrained, notFailed } from "../common-filters.ts";
 import { emptyTable, entryOf, type FactTable, withEntry } from "../fact-table.ts";
 import { type PipelineState, pipeline } from "../pipeline.ts";
 import type { Policy } from "../policy.ts";
+import { checkShapes } from "../preset-shapes.ts";
 import type { Choice, Chooser, StageContext, Sticky } from "../stage.ts";
 import { survivors, weightWarnings } from "../survivors.ts";
 import { javaShares } from "./java-shares.ts";
@@ -182,6 +183,7 @@ const pins: Sticky<FactTable<Pin>> = {
  */
 export function glassfish(options: GlassfishOptions = {}): Policy<PipelineState> {
   checkKeys("glassfish", options, OPTIONS);
+  checkShapes("glassfish", options);
   const { policy = "ic-based", sequence = "random", perRequest = false, compatibility } = options;
   checkWord("glassfish.policy", policy, ["ic-based", "ic-based-weighted"]);
   checkWord("glassfish.sequence", sequence, ["random", "smooth"]);

@@ -5,12 +5,14 @@ import { hasWeight, notDrained, notFailed } from "../common-filters.ts";
 import { entriesOf, entryOf } from "../fact-table.ts";
 import { type PipelineState, pipeline } from "../pipeline.ts";
 import { InvalidPolicyError, type Policy } from "../policy.ts";
+import { checkShapes } from "../preset-shapes.ts";
 import type { Filter, Load, RankedBy } from "../stage.ts";
 import { weightWarnings } from "../survivors.ts";
 import {
   type CostTable,
   changeCostTable,
   costOf,
+  formatCostTable,
   type HostAddresses,
   parseCostTable,
 } from "./cost-table.ts";
@@ -45,8 +47,8 @@ const OPTIONS = ["level", "defaultCost", "costs", "reapply", "busy", "hosts"];
 const STATE = "registrations";
 
 function tableOfCosts(costs: string | CostTable): CostTable {
-  if (typeof costs !== "string") return costs;
-  const result = parseCostTable(costs);
+  // What is given as a table is held to the same rules as its text.
+  const result = parseCostTable(typeof costs === "string" ? costs : formatCostTable(costs));
   if (result.ok) return result.table;
   throw new InvalidPolicyError("sapGateway.costs", result.value, result.problem, result.hint);
 }
@@ -98,6 +100,7 @@ function rankedBy(
  */
 export function sapGateway(options: SapGatewayOptions = {}): Policy<PipelineState> {
   checkKeys("sapGateway", options, OPTIONS);
+  checkShapes("sapGateway", options);
   const { level = 1, defaultCost = 20, reapply = true, hosts = {} } = options;
   checkNumber("sapGateway.level", level, [0, 2]);
   checkNumber("sapGateway.defaultCost", defaultCost, [1, 2_147_483_647]);

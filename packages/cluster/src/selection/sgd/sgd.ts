@@ -1,10 +1,11 @@
 import { best } from "../best-chooser.ts";
 import type { Candidate } from "../candidate.ts";
-import { checkKeys, checkNumber, checkTable, checkWord } from "../checked-options.ts";
+import { checkKeys, checkNumber, checkWord } from "../checked-options.ts";
 import { notDrained, notFailed } from "../common-filters.ts";
 import { matchesPattern } from "../name-pattern.ts";
 import { type PipelineState, pipeline } from "../pipeline.ts";
 import type { Policy, SelectionRequest } from "../policy.ts";
+import { checkShapes } from "../preset-shapes.ts";
 import type { Metric, StageContext, Sticky } from "../stage.ts";
 import { strangerWarnings, weightShares, weightWarnings } from "../survivors.ts";
 import { twoByWeight } from "../two-by-weight.ts";
@@ -90,12 +91,11 @@ const noSettings: SgdMember = {};
 
 function check(options: SgdOptions): void {
   checkKeys("sgd", options, OPTIONS);
+  checkShapes("sgd", options);
   checkWord("sgd.method", options.method ?? "sessions", METHODS);
-  checkTable("sgd.byName", options.byName ?? {});
   for (const [pattern, method] of Object.entries(options.byName ?? {})) {
     checkWord(`sgd.byName["${pattern}"]`, method, [...METHODS, "default"]);
   }
-  checkTable("sgd.members", options.members ?? {});
   checkWord("sgd.affinity", options.affinity ?? 100, [0, 100]);
   checkWord("sgd.affinityTo", options.affinityTo ?? "any", ["last", "any"]);
   checkWord("sgd.precedence", options.precedence ?? "affinity", ["affinity", "groups"]);
