@@ -81,3 +81,10 @@ test("a chooser that names a stranger as an alternate does not go on for ever", 
   const { selection } = policy.select(policy.initial(members), {}, circumstances);
   expect([...selection.alternates()]).toEqual([]);
 });
+
+test("a stage under a word that nobody knows is refused: it would silently not act", () => {
+  const misspelt: object = { filter: [notFailed] };
+  expect(() => pipeline("mine", misspelt)).toThrow(
+    'stages: "filter" is no option; did you mean "filters"?',
+  );
+});

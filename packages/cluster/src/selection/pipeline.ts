@@ -1,5 +1,6 @@
 import type { Random } from "../random.ts";
 import type { Candidate } from "./candidate.ts";
+import { checkKeys } from "./checked-options.ts";
 import { Draws } from "./draws.ts";
 import { emptyTable, entryOf, type FactTable, tableOf, withEntry } from "./fact-table.ts";
 import type { Feedback } from "./feedback.ts";
@@ -91,8 +92,24 @@ function contextOf(
   return required === 1 ? base : { ...base, required: required >= 1 ? Math.trunc(required) : 1 };
 }
 
+const PARTS = [
+  "source",
+  "filters",
+  "sticky",
+  "metrics",
+  "metricsInUse",
+  "onOverflow",
+  "load",
+  "chooser",
+  "ranked",
+  "required",
+  "strict",
+] as const satisfies readonly (keyof Stages)[];
+
 /** Every stage, once; those that keep a state. */
 function keepingStages(stages: Stages): readonly Stage[] {
+  // A filter under a misspelt word would silently keep nobody out.
+  checkKeys("stages", stages, PARTS);
   const all = stagesOf(stages);
   const names = new Set<string>();
   for (const stage of all) {

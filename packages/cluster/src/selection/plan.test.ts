@@ -123,11 +123,13 @@ test("warns: costs at a level that does not look at them", () => {
   expect(warnings(2)).toEqual([]);
 });
 
-test("numbers that cannot be are refused by their names", () => {
+test("numbers and names that cannot be are refused", () => {
   const forecast = (options: object) => () => plan({ policy: sgd(), members: ten, ...options });
   expect(forecast({ contexts: -5 })).toThrow("plan.contexts: -5 is out of range; give a whole");
   expect(forecast({ contexts: "9" })).toThrow('plan.contexts: "9" is no number');
   expect(forecast({ reportEvery: 0 })).toThrow("plan.reportEvery: 0 is out of range");
+  const twins = [{ name: "a" }, { name: "a" }];
+  expect(forecast({ members: twins })).toThrow('plan.members: "a" is there twice');
   const members = [{ name: "a", weight: Number.NaN }];
   expect(forecast({ members })).toThrow('plan.members["a"].weight: NaN is out of range');
 });

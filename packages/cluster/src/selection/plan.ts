@@ -5,7 +5,7 @@ import { checkNumber } from "./checked-options.ts";
 import type { Explanation } from "./explanation.ts";
 import type { Feedback } from "./feedback.ts";
 import { type HerdForecast, herdForecast } from "./herd.ts";
-import type { Policy, SelectionRequest } from "./policy.ts";
+import { InvalidPolicyError, type Policy, type SelectionRequest } from "./policy.ts";
 
 /** What is to be forecast. */
 export interface PlanOptions<S> {
@@ -89,7 +89,13 @@ function checkOptions<S>({ members, ...numbers }: PlanOptions<S>): void {
     const value = numbers[option];
     if (value !== undefined) checkNumber(`plan.${option}`, value, [least, largest]);
   }
+  const names = new Set<string>();
   for (const { name, weight = 0 } of members) {
+    if (names.has(name)) {
+      const hint = "every member has its own name";
+      throw new InvalidPolicyError("plan.members", name, "is there twice", hint);
+    }
+    names.add(name);
     checkNumber(`plan.members["${name}"].weight`, weight, [0, largest], false);
   }
 }
