@@ -43,6 +43,11 @@ export class SiteSet implements CandidateBook {
     return this.#candidates;
   }
 
+  /** Sites are called as they are configured. */
+  nameNow(site: string): string {
+    return site;
+  }
+
   /** Sites of which no endpoint may be used now. One that nobody has asked yet counts as sound. */
   failed(): ReadonlySet<string> {
     const failed = [...this.#known]

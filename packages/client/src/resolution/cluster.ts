@@ -37,6 +37,7 @@ import type { CandidateBook, Drawn, SelectionWorld } from "../selection/policy-d
 import type { SelectionPlan } from "../selection/selection-options.ts";
 import type { EndpointHealthBook } from "./endpoint-health-book.ts";
 import type { EndpointRegistry } from "./endpoint-registry.ts";
+import { MemberNames } from "./member-names.ts";
 
 /** What a cluster needs of its Orb. */
 export interface ClusterSettings {
@@ -89,6 +90,8 @@ export class Cluster implements CandidateBook {
   view: ClusterView;
   /** Addresses of host names as discovery resolved them, to tell that two texts are one listener. */
   readonly addresses: Map<string, readonly string[]> = new Map();
+  /** Members that were called by their address before the cluster told their names. */
+  readonly names: MemberNames = new MemberNames();
   readonly #settings: ClusterSettings;
   #rotation: Rotation | undefined;
   /** Requests draw on their own: strict turns would send every second kind of call to one member. */
@@ -171,6 +174,11 @@ export class Cluster implements CandidateBook {
     this.#followRegistry();
     this.#index ??= memberIndex(this.view, (key) => this.#settings.registry.canonicalKey(key));
     return eligibleOrPanic(this.#index, health.records, now(), health.options).availability;
+  }
+
+  /** What a member is called now, that was called by its address before. */
+  nameNow(name: string): string {
+    return this.names.now(name);
   }
 
   /** The members as policies see them. */
@@ -385,6 +393,7 @@ export class Cluster implements CandidateBook {
     if (!change.changed) return change;
     const previous = this.view;
     this.view = change.view;
+    this.names.follow(previous, change.view);
     this.#rotation = undefined;
     this.#requestRotation = undefined;
     this.#tailRotation = undefined;

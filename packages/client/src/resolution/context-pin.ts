@@ -56,6 +56,7 @@ export class ContextPin {
   #order: string[];
   #tail: Iterator<string> | undefined;
   #tailVersion = -1;
+  #namesSeen: number;
   /** What the context was made for: its fall-back is chosen by the same rule. */
   readonly request: SelectionRequest;
   /** The decision behind its member, where a policy made it. */
@@ -74,6 +75,7 @@ export class ContextPin {
     request: SelectionRequest = {},
   ) {
     this.cluster = cluster;
+    this.#namesSeen = cluster.names.version;
     this.head = drawn.member;
     this.drawnAtMs = nowMs;
     this.#pin = newPin(drawn.member);
@@ -87,6 +89,7 @@ export class ContextPin {
 
   /** Name of the member where the context stands now. */
   get member(): string {
+    this.#followNames();
     return this.#pin.member;
   }
 
@@ -95,8 +98,19 @@ export class ContextPin {
     return this.#pin.version;
   }
 
+  /** The cluster may have told the name of a member that was known by its address: no move, and no news. */
+  #followNames(): void {
+    const { names } = this.cluster;
+    if (this.#namesSeen === names.version) return;
+    this.#namesSeen = names.version;
+    this.#pin = { ...this.#pin, member: names.now(this.#pin.member) };
+    this.head = names.now(this.head);
+    this.#order = this.#order.map((name) => names.now(name));
+  }
+
   /** Moves the context if it still stands where the caller saw it (compare and set). */
   advance(fromVersion: number, next: string): void {
+    this.#followNames();
     const moved = advancePin(this.#pin, fromVersion, next);
     if (moved === this.#pin) return;
     const previous = this.#pin.member;

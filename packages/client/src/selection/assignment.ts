@@ -33,6 +33,11 @@ export class Assignment {
     return this.#member;
   }
 
+  /** Its member is called otherwise now. */
+  renamed(member: string): void {
+    this.#member = member;
+  }
+
   /** It goes on elsewhere; nothing when it is there already, or over. */
   moveTo(member: string): void {
     const previous = this.#member;

@@ -21,6 +21,8 @@ class Book implements CandidateBook {
   members: readonly Candidate[];
   out: ReadonlySet<string> = new Set();
   taken: ReadonlySet<string> = new Set();
+  /** Names of members that were called by their address before. */
+  readonly told = new Map<string, string>();
 
   constructor(...names: readonly string[]) {
     this.members = names.map((name) => ({ name, weight: 100 }));
@@ -28,6 +30,10 @@ class Book implements CandidateBook {
 
   candidates(): readonly Candidate[] {
     return this.members;
+  }
+
+  nameNow(name: string): string {
+    return this.told.get(name) ?? name;
   }
 
   failed(): ReadonlySet<string> {
@@ -313,6 +319,33 @@ describe("work", () => {
     expect(runningIn(driver)).toEqual({ i1: 1, i2: 1 });
     expect([second.member, third.member].sort()).toEqual(["i1", "i2"]);
   });
+
+  test.each([
+    ["is new", ["i1"], []],
+    ["was a member beside it already", ["i1"], ["i1"]],
+  ])(
+    "at a member whose name %s is counted under that name, and its owner is the same",
+    (_title, after, before) => {
+      const book = new Book("h:1", ...before, "i2");
+      const world = worldOf();
+      const driver = new PolicyDriver(sgd(), book, world, new Map());
+      const work = driver.draw({ key: "alice" }).assignment;
+      const other = driver.draw({ key: "bob" }).assignment;
+      work?.moveTo("h:1");
+      other?.moveTo("h:1");
+      world.owners.length = 0;
+      book.members = new Book(...after, "i2").members;
+      book.told.set("h:1", "i1");
+      // One call is quicker than the news.
+      work?.moveTo("i1");
+      expect(runningIn(driver)).toEqual({ i1: 2, i2: 0 });
+      expect(driver.draw({ key: "bob" }).member).toBe("i1");
+      expect(world.owners).toEqual([]);
+      work?.end();
+      other?.end();
+      expect(runningIn(driver)).toEqual({ i1: 1, i2: 0 });
+    },
+  );
 
   test("of many keys leaves nothing behind", () => {
     const book = new Book("i1", "i2", "i3");

@@ -14,6 +14,8 @@ import { goneOn, isPipelineState } from "./pipeline-state.ts";
 export interface CandidateBook {
   /** Everybody; the same list as long as nothing has changed. */
   candidates(): readonly Candidate[];
+  /** What a candidate is called now that was called otherwise before; the same name for all others. */
+  nameNow(name: string): string;
   /** Names of those that are left out for their health. */
   failed(): ReadonlySet<string>;
   /** Names of those that take no new work, on purpose; the same set as long as nothing has changed. */
@@ -199,7 +201,12 @@ export class PolicyDriver implements WorkCounter {
   moved(work: Assignment, previous: string, next: string): void {
     this.feed(releasedOf(work, previous));
     this.feed(this.#assignedOf(work));
-    if (work.key !== undefined) this.#owned(work.key, next, 0);
+    if (work.key === undefined) return;
+    // Whoever only got a name is the same owner.
+    const known = this.#owners.get(work.key);
+    if (known !== undefined && this.#book.nameNow(known.member) === next) {
+      this.#owners.set(work.key, { ...known, member: next });
+    } else this.#owned(work.key, next, 0);
   }
 
   ended(work: Assignment): void {
@@ -308,9 +315,28 @@ export class PolicyDriver implements WorkCounter {
         this.#drained = without(this.#drained, candidate.name);
       }
     }
-    if (come.size === 0) return;
+    const renamed = this.#followRenamed();
+    if (come.size + renamed.size === 0) return;
     // So is the work that is there: it was placed when the policy did not know its member, or had forgotten it.
-    for (const work of this.#open) if (come.has(work.member)) this.feed(this.#assignedOf(work));
+    for (const work of this.#open) {
+      if (come.has(work.member) || renamed.has(work)) this.feed(this.#assignedOf(work));
+    }
+  }
+
+  /** Work and keys of members that have got a name since. */
+  #followRenamed(): ReadonlySet<Assignment> {
+    const renamed = new Set<Assignment>();
+    for (const work of this.#open) {
+      const name = this.#book.nameNow(work.member);
+      if (name === work.member) continue;
+      work.renamed(name);
+      renamed.add(work);
+    }
+    for (const [key, owner] of this.#owners) {
+      const member = this.#book.nameNow(owner.member);
+      if (member !== owner.member) this.#owners.set(key, { ...owner, member });
+    }
+    return renamed;
   }
 
   #followNames(
