@@ -118,6 +118,12 @@ function checkShape(path: string, value: unknown, kind: PresetOptionKind): void 
   throw new InvalidPolicyError(path, value, "has the wrong type", hint);
 }
 
+/** Lists of names, groups and addresses: whatever is in them must be a text. */
+function checkTexts(path: string, value: unknown): void {
+  if (!Array.isArray(value)) return;
+  for (const [index, each] of value.entries()) checkShape(`${path}[${index}]`, each, "text");
+}
+
 function checkFields(
   path: string,
   value: unknown,
@@ -125,7 +131,9 @@ function checkFields(
 ): void {
   for (const [field, inner] of Object.entries(value as object)) {
     const kind = Object.hasOwn(fields, field) ? fields[field] : undefined;
-    if (kind !== undefined && inner !== undefined) checkShape(`${path}.${field}`, inner, kind);
+    if (kind === undefined || inner === undefined) continue;
+    checkShape(`${path}.${field}`, inner, kind);
+    checkTexts(`${path}.${field}`, inner);
   }
 }
 
@@ -138,10 +146,12 @@ export function checkShapes(name: PresetName, options: object): void {
     const path = `${name}.${option}`;
     checkShape(path, value, kind);
     const entries = entryShapes[path];
+    if (entries === undefined) checkTexts(path, value);
     if (entries === undefined || typeof value !== "object" || value === null) continue;
     for (const [key, entry] of Object.entries(value)) {
       const place = Array.isArray(value) ? `${path}[${key}]` : `${path}["${key}"]`;
       checkShape(place, entry, entries.kind);
+      if (entries.kind === "list") checkTexts(place, entry);
       if (entries.fields !== undefined) checkFields(place, entry, entries.fields);
     }
   }
