@@ -250,6 +250,19 @@ test("members that are full for requests tell names all the same", async () => {
   expect(await other.whoami()).toBe("i1");
 });
 
+test("two sites of the same endpoints are two choices and one cluster", async () => {
+  await using cluster = await startShop(["i1", "i2"]);
+  const both = { paris: cluster.endpoints, mirror: cluster.endpoints };
+  await using orb = new Orb({ sites: both, seed: 1, selectionPolicy: sgd() });
+  const contexts = [];
+  for (let n = 0; n < 6; n++) contexts.push(await orb.createInitialContext());
+  expect(orb.explain().clusters).toHaveLength(1);
+  const sites = contexts.map(({ selection }) => selection?.chosen[0]?.name);
+  expect(sites.filter((name) => name === "paris")).toHaveLength(3);
+  await orb.drain("mirror");
+  expect((await orb.createInitialContext()).selection?.chosen[0]?.name).toBe("paris");
+});
+
 test("an Orb that is closed drains nobody", async () => {
   await using cluster = await startShop(["i1"]);
   const orb = orbOf(cluster);

@@ -1,9 +1,9 @@
 // Members that were known by their address alone get their names: who stood there stays there, and is counted there.
-import { seededRandom, sgd } from "@remora/cluster";
+import { sgd } from "@remora/cluster";
 import { expect, test } from "vitest";
 import { collect, nextEvent } from "../support/events.ts";
 import { assertNothingIsLeft } from "../support/leaks.ts";
-import { orbOf, Shop, shopIn, shopName, startShop } from "../support/shop.ts";
+import { orbOf, Shop, shopName, startShop } from "../support/shop.ts";
 
 assertNothingIsLeft();
 
