@@ -43,7 +43,8 @@ const lines: Readonly<Record<string, Writers>> = {
   policy: {
     ownerChanged: (e) => `work of ${e.key} moves from ${e.previous} to ${e.next}`,
     selectionSkipped: (e) => `${e.policy}: ${e.stage} is ${e.note}`,
-    policyChanged: (e) => `contexts by ${e.after.contexts}, requests by ${e.after.requests}`,
+    policyChanged: (e) =>
+      `changed ${e.parts.join(", ")}${e.costEntry === undefined ? "" : ` (${e.costEntry})`}: contexts by ${e.after.contexts}, requests by ${e.after.requests}`,
     loadReported: (e) =>
       `${e.member} reports ${Object.entries(e.figures)
         .map(([name, value]) => `${name}=${String(value)}`)

@@ -109,7 +109,14 @@ export interface OrbEvents {
     readonly note: string;
   };
   /** `orb.policy.apply` has changed what decides, from the next decision on. */
-  policyChanged: { readonly before: PolicyNames; readonly after: PolicyNames };
+  policyChanged: {
+    readonly before: PolicyNames;
+    readonly after: PolicyNames;
+    /** The parts that were named: `contexts`, `weights`, … Names may stay the same while options change. */
+    readonly parts: readonly string[];
+    /** The entry of the cost table, if there was one. */
+    readonly costEntry?: string;
+  };
   /** Figures of a member arrived; `problems` are those that say nothing and do not count. */
   loadReported: {
     readonly cluster: string;

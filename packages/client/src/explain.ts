@@ -98,6 +98,7 @@ function explainSites(sites: SiteSet): NonNullable<OrbExplanation["sites"]> {
       };
     }),
     selections: selectionsOf(sites.policies),
+    notes: sites.policies.warnings(),
   };
 }
 

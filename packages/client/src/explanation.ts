@@ -70,6 +70,8 @@ export interface OrbExplanation {
   readonly sites?: {
     readonly sites: readonly ExplainedSite[];
     readonly selections: readonly ExplainedSelection[];
+    /** What may surprise about the policy, in sentences: a site in its settings that there is not, a weight of 0. */
+    readonly notes: readonly string[];
   };
   /** The last decisions after failures, oldest first: at most 100. */
   readonly decisions: readonly ExplainedDecision[];

@@ -211,7 +211,7 @@ const weights: Check = (value) =>
   value !== null &&
   Object.values(value).every((weight) => Number.isInteger(weight) && weight >= 0)
     ? undefined
-    : "an object of host:port to whole weights from 0";
+    : "an object of member names or host:port to whole weights from 0";
 const budget: Check = (value) => {
   const given = value as { calls?: unknown; ratio?: unknown } | null;
   const good =
@@ -276,6 +276,22 @@ const checks: { readonly [Key in keyof OrbOptions]-?: Check } = {
   debug: (value) => (typeof value === "string" ? undefined : "a text of topics"),
 };
 
+/** The sentence that says what is wrong with a duration; undefined when it is right. */
+export function problemOfDuration(name: string, value: unknown): string | undefined {
+  const wanted = duration(value, name);
+  return wanted === undefined ? undefined : `${name} is ${show(value)}; accepted: ${wanted}`;
+}
+
+/** The sentence that names the first weight that cannot be; undefined when all are right. */
+export function problemOfWeights(given: Readonly<Record<string, unknown>>): string | undefined {
+  const wrong = Object.entries(given).find(
+    ([, weight]) => !Number.isInteger(weight) || (weight as number) < 0,
+  );
+  if (wrong === undefined) return undefined;
+  const [name, weight] = wrong;
+  return `weights[${JSON.stringify(name)}] is ${show(weight)}; accepted: a whole number from 0`;
+}
+
 /** A value as an error shows it: short, and never a whole payload. */
 export function show(value: unknown): string {
   if (typeof value === "string")
@@ -301,6 +317,10 @@ export function checkOptions(options: OrbOptions, where = "option"): void {
       throw new ConfigurationError(`unknown ${where} ${show(key)}${hint}`);
     }
     if (value === undefined) continue;
+    if (key === "weights" && typeof value === "object" && value !== null) {
+      const problem = problemOfWeights(value as Readonly<Record<string, unknown>>);
+      if (problem !== undefined) throw new ConfigurationError(`${where} ${problem}`);
+    }
     const wanted = check(value, key);
     if (wanted !== undefined) {
       throw new ConfigurationError(`${where} ${key} is ${show(value)}; accepted: ${wanted}`);
@@ -336,8 +356,9 @@ export function problemOfCallOptions(options: CallOptions): string | undefined {
     return `unknown call option ${show(key)}; ${hint}`;
   }
   const { timeoutMs, signal, idempotent } = options;
-  if (timeoutMs !== undefined && duration(timeoutMs, "timeoutMs") !== undefined) {
-    return `timeoutMs is ${show(timeoutMs)}; accepted: ${duration(timeoutMs, "timeoutMs")}`;
+  if (timeoutMs !== undefined) {
+    const problem = problemOfDuration("timeoutMs", timeoutMs);
+    if (problem !== undefined) return problem;
   }
   if (signal !== undefined && !(signal instanceof AbortSignal)) {
     return `signal is ${show(signal)}; accepted: an AbortSignal`;

@@ -42,7 +42,7 @@ test.each([
     }
     expect(moved).toEqual([]);
     expect(owners).toEqual([]);
-    if (options.selectionPolicy === undefined) return;
+    if (!("selectionPolicy" in options)) return;
     // Two run at each member; of a key that is known the place is known, too.
     for (const { context, home } of places) {
       const again = await orb.createInitialContext({ request: { key: keyOf(places, context) } });

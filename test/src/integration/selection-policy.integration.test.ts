@@ -212,7 +212,11 @@ describe("sapGateway", () => {
     orb.policy.apply({ costEntry: "127.0.0.2=10" });
     for (let n = 0; n < 20; n++) await shop.run("after");
     expect(cluster.journal.perMember({ operation: "run" })).toEqual({ i1: 15, i2: 25 });
-    expect(changed).toHaveLength(3);
+    expect(changed.map(({ costEntry }) => costEntry)).toEqual([
+      "127.0.0.*=0",
+      "127.0.0.1=30",
+      "127.0.0.2=10",
+    ]);
     expect(() => orb.policy.apply({ costEntry: "127.0.0.2" })).toThrow(/"key=cost"/);
     expect(changed).toHaveLength(3);
   });
@@ -292,7 +296,12 @@ describe("in an Orb", () => {
     );
     expect(changed).toEqual([]);
     orb.policy.apply({ weights: { i1: 300 } });
-    expect(changed).toMatchObject([{ before: { weights: {} }, after: { weights: { i1: 300 } } }]);
+    expect(changed).toMatchObject([
+      { before: { weights: {} }, after: { weights: { i1: 300 } }, parts: ["weights"] },
+    ]);
+    expect(() => orb.policy.apply({ weights: { i1: -5 } })).toThrow(
+      'option weights["i1"] is -5; accepted: a whole number from 0',
+    );
     for (let n = 0; n < 4; n++) contexts.push(await orb.createInitialContext());
     // The four from before still count: 6 and 2 of 8 are 3 : 1.
     expect(countsOf(contexts.map(({ member }) => member))).toEqual({ i1: 6, i2: 2 });

@@ -138,10 +138,12 @@ test("shares by weight: round robin over the sites takes them exactly as often a
     seed: 1,
     selectionPolicy: alteonGslb({
       rules: [{ metrics: ["roundrobin"] }],
-      sites: { paris: { weight: 3 }, london: { weight: 1 } },
+      sites: { paris: { weight: 3 }, london: { weight: 1 }, berlin: { weight: 1 } },
     }),
   });
-  for (let n = 0; n < 40; n++) {
+  await orb.lookup(shopName, Shop).then((shop) => shop.run("x"));
+  expect(orb.explain().sites?.notes).toEqual(["berlin is in the settings, but no member"]);
+  for (let n = 0; n < 39; n++) {
     await orb.lookup(shopName, Shop).then((shop) => shop.run("x"));
   }
   expect(paris.journal.count({ operation: "run" })).toBe(30);

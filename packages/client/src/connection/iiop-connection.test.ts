@@ -35,8 +35,13 @@ class FakeStream implements ByteStream {
     onMessage: (message) => this.messages.push(message),
   });
 
+  /** How many requests each write had. */
+  readonly writes: number[] = [];
+
   write(chunks: readonly Uint8Array[]): boolean {
+    const before = this.messages.length;
     for (const chunk of chunks) this.#assembler.push(chunk);
+    this.writes.push(this.messages.length - before);
     return this.accepting;
   }
 
@@ -134,6 +139,29 @@ test("requests of one turn leave in order, and replies find theirs in any order"
   expect(requests.map((request) => request.replies.length)).toEqual([1, 0, 1]);
   connection.destroy("end of test");
   expect(requests[1]?.failures[0]).toMatchObject({ sent: "some", replyStarted: false });
+});
+
+test("while many requests are on their way those of some turns leave in one write, else at once", async () => {
+  const { connection, stream } = open();
+  const send = (): void => connection.send(new FakeRequest());
+  send();
+  await turn();
+  expect(stream.writes).toEqual([1]);
+  for (let n = 0; n < 9; n++) send();
+  await turn();
+  expect(stream.writes).toEqual([1, 9]);
+  // Three requests in three turns, as replies that come one by one would make them.
+  for (let n = 0; n < 3; n++) {
+    send();
+    await turn();
+  }
+  for (let n = 0; n < 40; n++) await turn();
+  expect(stream.writes).toEqual([1, 9, 3]);
+  // Bounded: nothing waits for ever, though nobody else comes.
+  send();
+  for (let n = 0; n < 40; n++) await turn();
+  expect(stream.writes).toEqual([1, 9, 3, 1]);
+  connection.destroy("end of test");
 });
 
 /** Which of the requests that were written tell the code sets. */

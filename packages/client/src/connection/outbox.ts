@@ -27,6 +27,13 @@ const lastRequestId = 0x7fff_ffff;
 /** A peer that does not answer the end of the stream must not keep the socket for longer, milliseconds. */
 const endLimitMs = 1_000;
 
+/** With more requests than these on their way the peer has work meanwhile. */
+const fewPending = 8;
+/** Turns of the event loop, a microsecond or two each, that requests wait for others at most. */
+const gatherTurns = 16;
+/** Octets that are not kept waiting: a write of so many costs little more than its octets. */
+const worthAWrite = 16_384;
+
 /**
  * What leaves a connection: the queue of its requests, and the writer of its stream. Requests of one turn of the event
  * loop leave in one write. Nothing is handed to the socket between a false `write` and `drain`; what comes meanwhile
@@ -71,6 +78,11 @@ export class Outbox {
   #flushScheduled = false;
   #waitingScheduled = false;
   readonly #flush: () => void;
+  /** Waits for company, turn by turn. */
+  readonly #gather = (turnsLeft: number): void => {
+    if (turnsLeft <= 1 || this.#out.pendingBytes >= worthAWrite) this.#flush();
+    else setImmediate(this.#gather, turnsLeft - 1);
+  };
 
   constructor(
     limits: OutboxLimits,
@@ -204,11 +216,15 @@ export class Outbox {
     return left;
   }
 
-  /** After all microtasks: 64 continuations of one turn make one write. */
+  /**
+   * After all microtasks: 64 continuations of one turn make one write. While the peer has other requests to work on,
+   * some turns later: then replies that come one by one lead to fewer and larger writes, which cost both sides less.
+   */
   #scheduleFlush(): void {
     if (this.#flushScheduled || this.#blocked) return;
     this.#flushScheduled = true;
-    process.nextTick(this.#flush);
+    if (this.#pending.size <= fewPending) process.nextTick(this.#flush);
+    else setImmediate(this.#gather, gatherTurns);
   }
 
   /** Encodes into the buffer of the turn. What an argument throws leaves the buffer as it was. */

@@ -1,6 +1,6 @@
-import { ArgumentError } from "../errors.ts";
+import { ArgumentError, ConfigurationError } from "../errors.ts";
 import type { SessionConcurrency } from "../invocation/session.ts";
-import { checkOptions } from "../options.ts";
+import { problemOfDuration } from "../options.ts";
 
 /** Limits of one operation on names. */
 export interface NamingOptions {
@@ -36,7 +36,9 @@ export function checkedNamingOptions<T extends NamingOptions>(
     }
   }
   const { timeoutMs, signal } = options;
-  if (timeoutMs !== undefined) checkOptions({ lookupTimeoutMs: timeoutMs });
+  const problem =
+    timeoutMs === undefined ? undefined : problemOfDuration("timeoutMs", timeoutMs);
+  if (problem !== undefined) throw new ConfigurationError(`option ${problem}`);
   if (signal !== undefined && !(signal instanceof AbortSignal)) {
     throw new ArgumentError("signal must be an AbortSignal");
   }

@@ -1,6 +1,6 @@
 import { InvalidPolicyError, type Policy } from "@remora/cluster";
 import { suggest } from "../config/suggest.ts";
-import { ConfigurationError } from "../errors.ts";
+import { ClosedError, ConfigurationError } from "../errors.ts";
 import type { PolicyNames } from "../events.ts";
 import { checkOptions } from "../options.ts";
 import type { OrbRuntime } from "../orb-runtime.ts";
@@ -44,9 +44,9 @@ export class PolicyControl {
 
   /**
    * Changes what decides, from the next decision on: all of it, or nothing when a part is wrong. What was counted stays:
-   * work that runs, loads, figures. The event `policyChanged` tells before and after.
+   * work that runs, loads, figures. The event `policyChanged` tells which parts, before and after.
    *
-   * @throws ConfigurationError that names the part, the value and the way out
+   * @throws ConfigurationError that names the part, the value and the way out; ClosedError
    */
   apply(change: PolicyChange): void {
     if (typeof change !== "object" || change === null || Array.isArray(change)) {
@@ -58,6 +58,7 @@ export class PolicyControl {
       const hint = near === undefined ? `accepted: ${parts.join(", ")}` : `did you mean ${near}?`;
       throw new ConfigurationError(`unknown part ${JSON.stringify(key)} of policy.apply; ${hint}`);
     }
+    if (this.#runtime.closed) throw new ClosedError("the Orb is closed");
     const { weights = {}, costEntry, ...policies } = change;
     checkOptions({ weights });
     const before = this.describe();
@@ -67,7 +68,12 @@ export class PolicyControl {
     }
     this.#runtime.selection.apply(plan, weights);
     this.#runtime.epoch.value += 1;
-    this.#runtime.hub.emit("policyChanged", { before, after: this.describe() });
+    this.#runtime.hub.emit("policyChanged", {
+      before,
+      after: this.describe(),
+      parts: Object.keys(change),
+      ...(costEntry === undefined ? {} : { costEntry }),
+    });
   }
 
   #merged(given: Omit<SelectionPolicies, "loadSources">): SelectionPlan {
