@@ -36,8 +36,7 @@ export function checkedNamingOptions<T extends NamingOptions>(
     }
   }
   const { timeoutMs, signal } = options;
-  const problem =
-    timeoutMs === undefined ? undefined : problemOfDuration("timeoutMs", timeoutMs);
+  const problem = timeoutMs === undefined ? undefined : problemOfDuration("timeoutMs", timeoutMs);
   if (problem !== undefined) throw new ConfigurationError(`option ${problem}`);
   if (signal !== undefined && !(signal instanceof AbortSignal)) {
     throw new ArgumentError("signal must be an AbortSignal");
