@@ -216,6 +216,7 @@ export {
   type StageKind,
   type StageNote,
 } from "./selection/explanation.ts";
+export { extended, type MoreStages } from "./selection/extended.ts";
 export type { FactTable } from "./selection/fact-table.ts";
 export {
   type Feedback,

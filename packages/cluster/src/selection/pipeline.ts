@@ -265,6 +265,7 @@ export function pipeline(name: string, stages: Stages): Policy<PipelineState> {
 
   return {
     name,
+    stages,
     initial: (members) => ({
       members,
       byName: tableOf(members.map((member) => [member.name, member])),

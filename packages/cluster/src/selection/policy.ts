@@ -3,6 +3,7 @@ import type { Random } from "../random.ts";
 import type { Candidate } from "./candidate.ts";
 import type { Explanation } from "./explanation.ts";
 import type { Feedback } from "./feedback.ts";
+import type { Stages } from "./stage.ts";
 
 /** What is asked for. Every part may be missing; rules that need it then do not act. */
 export interface SelectionRequest {
@@ -85,6 +86,8 @@ export interface Policy<S = unknown> {
    * @throws InvalidPolicyError when the change cannot be read
    */
   changed?(change: string): Policy<S>;
+  /** What it is made of, for `extended`; undefined for rules of one's own that have no stages. */
+  readonly stages?: Stages;
   /** Set when decisions go by figures that members report: many clients with the same reports may then act alike. */
   readonly herds?: {
     /** What avoids it, as a lower-case clause; `undefined`: it is avoided already. */
