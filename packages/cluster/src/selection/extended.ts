@@ -47,25 +47,23 @@ export function extended(
     throw new InvalidPolicyError("extended", base.name, "is not made of stages", hint);
   }
   const { load, chooser, filters = [], sticky = [], metrics = [] } = more;
-  const { ranked, ...own } = stages;
-  // Another load or chooser comes to another order than the one that the policy has promised.
-  const keepsOrder = load === undefined && chooser === undefined && ranked !== undefined;
   const policy = pipeline(name, {
-    ...own,
-    ...(keepsOrder ? { ranked } : {}),
-    filters: [...(own.filters ?? []), ...filters],
-    sticky: [...(own.sticky ?? []), ...sticky],
-    ...(metrics.length === 0 ? {} : allMetrics(own, metrics)),
+    ...stages,
+    filters: [...(stages.filters ?? []), ...filters],
+    sticky: [...(stages.sticky ?? []), ...sticky],
+    ...(metrics.length === 0 ? {} : allMetrics(stages, metrics)),
     ...(load === undefined ? {} : { load }),
     ...(chooser === undefined ? {} : { chooser }),
+    // Another load or chooser comes to another order than the one that the policy has promised.
+    ...(load === undefined && chooser === undefined ? {} : { ranked: () => undefined }),
   });
-  const { changed, herds } = base;
+  const { herds } = base;
   return {
     ...policy,
-    ...(base.warnings === undefined ? {} : { warnings: (state) => base.warnings?.(state) ?? [] }),
+    warnings: (state) => base.warnings?.(state) ?? [],
     ...(herds === undefined ? {} : { herds }),
-    ...(changed === undefined
+    ...(base.changed === undefined
       ? {}
-      : { changed: (change) => extended(name, changed(change), more) }),
+      : { changed: (change) => extended(name, base.changed?.(change) ?? base, more) }),
   };
 }
