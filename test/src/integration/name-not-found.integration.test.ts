@@ -68,3 +68,28 @@ test("a name that was not bound yet costs no request more once it is", async () 
   await orb.lookup(name, Shop);
   expect(cluster.journal.count({ operation: "lookup" }) - before).toBe(1);
 });
+
+test.each(["BAD_OPERATION", "OBJECT_NOT_EXIST", "INV_OBJREF"])(
+  "a lookup service that answers %s is looked for once more: what was learned of it may be wrong",
+  async (name) => {
+    await using cluster = await startShop(["i1"], { clustered: false });
+    await using orb = orbOf(cluster, { discovery: false });
+    const context = await orb.createInitialContext();
+    await context.lookup(shopName, Shop);
+    const resolved = cluster.journal.count({ operation: "resolve" });
+    cluster.faults.next("lookup", { systemException: { name, completed: "no" } });
+    const shop = await context.lookup(shopName, Shop);
+    expect(await shop.whoami()).toBe("i1");
+    // The root context by its key, which forwards, and the service in it.
+    expect(cluster.journal.count({ operation: "resolve" })).toBe(resolved + 2);
+    // A service that goes on answering so is asked twice in a lookup, not for ever.
+    const fault = cluster.faults.when(({ operation }) => operation === "lookup", {
+      systemException: { name: "BAD_OPERATION", completed: "no" },
+    });
+    const before = cluster.journal.count({ operation: "lookup" });
+    expect(await errorOf(context.lookup(shopName, Shop))).toMatchObject({ code: "BAD_OPERATION" });
+    expect(cluster.journal.count({ operation: "lookup" })).toBe(before + 2);
+    fault.remove();
+    expect(await context.lookup(shopName, Shop).then((again) => again.whoami())).toBe("i1");
+  },
+);

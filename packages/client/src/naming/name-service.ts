@@ -63,6 +63,22 @@ export interface WantedBean {
 
 const anything: WantedBean = { remote: undefined, kind: undefined };
 
+/** What a server says of a request to an object that is not there, or is no such object. Nothing ran. */
+const wrongObject: ReadonlySet<string> = new Set([
+  "BAD_OPERATION",
+  "OBJECT_NOT_EXIST",
+  "INV_OBJREF",
+  "OBJ_ADAPTER",
+  "NO_IMPLEMENT",
+]);
+
+function isWrongObject(error: unknown): boolean {
+  const exception = error instanceof StepFailed ? error.problem.exception : undefined;
+  return (
+    exception?.kind === "system" && exception.completed === "no" && wrongObject.has(exception.name)
+  );
+}
+
 /** Whether an interface is that of an EJB 3 view: the others are bound themselves, not behind a generated home. */
 function isBusiness({ remote }: WantedBean): boolean {
   return remote === undefined || remote.kind === "business";
@@ -95,7 +111,19 @@ export class NameService {
     syntax: "jndi" | "cosnaming" = "jndi",
   ): Promise<Ior> {
     const parts = syntax === "jndi" ? jndiToName(name) : parseName(name);
-    return await this.resolveIn(steps, this.root(steps), parts, name);
+    return await this.#resolveAtRoot(steps, parts, name);
+  }
+
+  /** From the root context; once more from the key that every server has, when what was learned leads elsewhere. */
+  async #resolveAtRoot(steps: OperationSteps, parts: Name, name: string): Promise<Ior> {
+    const root = this.root(steps);
+    try {
+      return await this.resolveIn(steps, root, parts, name);
+    } catch (error) {
+      if (!root.forwarded || !isWrongObject(error)) throw error;
+      this.#forget(steps.endpoint);
+      return await this.resolveIn(steps, this.root(steps), parts, name);
+    }
   }
 
   /** The same from any context. `text` is the name as errors show it. */
@@ -139,7 +167,7 @@ export class NameService {
       if (error instanceof LocalProtocolError) throw new NameNotBound(name);
       throw error;
     }
-    return { type: "object", ior: await this.resolveIn(steps, this.root(steps), parts, name) };
+    return { type: "object", ior: await this.#resolveAtRoot(steps, parts, name) };
   }
 
   /**
@@ -181,8 +209,10 @@ export class NameService {
   ): Promise<FoundObject> {
     const name = nameToJndi(path);
     try {
-      const at = context ?? this.root(steps);
-      const ior = await this.resolveIn(steps, at, path, name);
+      const ior =
+        context === undefined
+          ? await this.#resolveAtRoot(steps, path, name)
+          : await this.resolveIn(steps, context, path, name);
       return await this.#throughHome(steps, name, { type: "object", ior }, wanted);
     } catch (error) {
       // A context of its own is no server whose other tree could be asked.
@@ -214,7 +244,7 @@ export class NameService {
   ): Promise<FoundObject | undefined> {
     let value: unknown;
     try {
-      value = await steps.request(provider, providerLookupMethod, [name]);
+      value = await this.#ofProvider(steps, provider, name);
     } catch (error) {
       if (isNotFound(error)) return undefined;
       const isUnread = error instanceof StepFailed && error.problem.failure.decodable === false;
@@ -225,6 +255,23 @@ export class NameService {
     if (isIor(value)) return { type: "object", ior: value };
     if (javaClassNameOf(value) === transientContextClass) return { type: "context" };
     return { type: "value", value };
+  }
+
+  /** Asks the lookup service; another time when the object that was learned for it is another one, or none. */
+  async #ofProvider(
+    steps: OperationSteps,
+    provider: ObjectReference,
+    name: string,
+  ): Promise<unknown> {
+    try {
+      return await steps.request(provider, providerLookupMethod, [name]);
+    } catch (error) {
+      if (!isWrongObject(error)) throw error;
+      this.#forget(steps.endpoint);
+      const anew = await this.provider(steps);
+      if (anew === null) throw error;
+      return await steps.request(anew, providerLookupMethod, [name]);
+    }
   }
 
   /** A context arrives as all that it holds, down to classes that nobody knows: whether it is one, its list tells. */
@@ -300,6 +347,11 @@ export class NameService {
     const profile = firstIiopProfile(made);
     if (profile !== undefined) this.#kinds.set(name, keyKind(profile.objectKey));
     return { type: "object", ior: made };
+  }
+
+  /** What was learned of a server is wrong: a damaged reply may have said it, once. */
+  #forget(endpoint: RemoteEndpoint): void {
+    this.#servers.delete(endpoint);
   }
 
   /** What was learned counts while the first connection lives: a server that was restarted has new contexts. */
