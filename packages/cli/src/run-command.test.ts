@@ -1,22 +1,7 @@
 import { rmSync } from "node:fs";
 import { expect, test } from "vitest";
-import { runCommand } from "./run-command.ts";
+import { remora } from "./testing/remora.ts";
 import { SampleFolder } from "./testing/sample-jar.ts";
-
-async function remora(
-  ...words: readonly string[]
-): Promise<{ status: number; out: string; err: string }> {
-  let [out, err] = ["", ""];
-  const status = await runCommand(words, {
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
-    },
-  });
-  return { status, out, err };
-}
 
 test("help and version", async () => {
   expect((await remora()).out).toContain("usage: remora <command>");

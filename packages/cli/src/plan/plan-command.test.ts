@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { presetNames } from "@remora/cluster";
 import { afterAll, describe, expect, test } from "vitest";
-import { runCommand } from "../run-command.ts";
+import { remora } from "../testing/remora.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "remora-plan-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -12,21 +12,6 @@ function file(name: string, text: string): string {
   const path = join(folder, name);
   writeFileSync(path, text);
   return path;
-}
-
-async function remora(
-  ...words: readonly string[]
-): Promise<{ status: number; out: string; err: string }> {
-  let [out, err] = ["", ""];
-  const status = await runCommand(words, {
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
-    },
-  });
-  return { status, out, err };
 }
 
 interface Data {
