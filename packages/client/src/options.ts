@@ -1,5 +1,5 @@
 import type { LoadBalancingPolicy, RotationSequence } from "@remora/cluster";
-import { suggest } from "./config/suggest.ts";
+import { hintFor, suggest } from "./config/suggest.ts";
 import { ConfigurationError } from "./errors.ts";
 import type { AddressMap } from "./resolution/address-map.ts";
 import type { SelectionPolicyOption } from "./selection/selection-options.ts";
@@ -350,10 +350,7 @@ export function problemOfCallOptions(options: CallOptions): string | undefined {
   }
   for (const key in options) {
     if (callOptionKeys.includes(key)) continue;
-    const near = suggest(key, callOptionKeys);
-    const hint =
-      near === undefined ? `accepted: ${callOptionKeys.join(", ")}` : `did you mean ${near}?`;
-    return `unknown call option ${show(key)}; ${hint}`;
+    return `unknown call option ${show(key)}; ${hintFor(key, callOptionKeys)}`;
   }
   const { timeoutMs, signal, idempotent } = options;
   if (timeoutMs !== undefined) {

@@ -29,6 +29,7 @@ export {
 export type { DecisionCase } from "./decision-case.ts";
 export type { Outcome } from "./decision-outcomes.ts";
 export { type CompletionRule, type DecisionRow, decisionRows } from "./decision-rows.ts";
+export { editDistance } from "./edit-distance.ts";
 export {
   compareEndpoints,
   DEFAULT_IIOP_PORT,

@@ -1,35 +1,4 @@
-/**
- * The number of single-letter slips between two words: an insertion, a deletion, a replacement or
- * two neighbours exchanged count one each (optimal string alignment). Letter case does not count,
- * because a wrong case is the nearest miss of all.
- */
-export function editDistance(from: string, to: string): number {
-  const a = from.toLowerCase();
-  const b = to.toLowerCase();
-  let beforePrevious: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++) {
-      const same = a[row - 1] === b[column - 1];
-      let cost = Math.min(
-        at(previous, column) + 1,
-        at(current, column - 1) + 1,
-        at(previous, column - 1) + (same ? 0 : 1),
-      );
-      const exchanged = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      if (exchanged) cost = Math.min(cost, at(beforePrevious, column - 2) + 1);
-      current.push(cost);
-    }
-    beforePrevious = previous;
-    previous = current;
-  }
-  return at(previous, b.length);
-}
-
-function at(row: readonly number[], column: number): number {
-  return row[column] ?? Number.POSITIVE_INFINITY;
-}
+import { editDistance } from "@remora/cluster";
 
 /** Longer words are never compared: the work is quadratic, and nobody misspells a whole line. */
 const longestWord = 200;
@@ -54,6 +23,24 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
     }
   }
   return nearest;
+}
+
+/** `did you mean port?`, or `accepted: …` with all candidates when none is near. */
+export function hintFor(word: string, candidates: readonly string[]): string {
+  const nearest = suggest(word, candidates);
+  return nearest === undefined ? `accepted: ${candidates.join(", ")}` : `did you mean ${nearest}?`;
+}
+
+/** The sentence about the first key that is no part of something; undefined when all are. */
+export function problemOfParts(
+  given: object,
+  parts: readonly string[],
+  of: string,
+): string | undefined {
+  const unknown = Object.keys(given).find((key) => !parts.includes(key));
+  return unknown === undefined
+    ? undefined
+    : `unknown part ${JSON.stringify(unknown)} of ${of}; ${hintFor(unknown, parts)}`;
 }
 
 /** ` (did you mean "port"?)` with its leading space, or an empty text when no candidate is near. */

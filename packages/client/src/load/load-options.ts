@@ -1,5 +1,5 @@
 // Checks of the options of load sources: unknown keys and wrong values end in a ConfigurationError.
-import { suggest } from "../config/suggest.ts";
+import { hintFor } from "../config/suggest.ts";
 import { ConfigurationError } from "../errors.ts";
 import { maxDurationMs, show } from "../options.ts";
 
@@ -50,9 +50,7 @@ export function checkSourceOptions<T extends object>(
   for (const key of Object.keys(options)) {
     if (Object.hasOwn(known, key)) continue;
     const names = rules.map(([name]) => name);
-    const near = suggest(key, names);
-    const hint = near === undefined ? `accepted: ${names.join(", ")}` : `did you mean ${near}?`;
-    throw new ConfigurationError(`${source}: unknown option ${show(key)}; ${hint}`);
+    throw new ConfigurationError(`${source}: unknown option ${show(key)}; ${hintFor(key, names)}`);
   }
   for (const [name, rule] of rules) {
     const value = (options as Readonly<Record<string, unknown>>)[name];

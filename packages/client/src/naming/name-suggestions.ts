@@ -1,4 +1,4 @@
-import { editDistance } from "../config/suggest.ts";
+import { editDistance } from "@remora/cluster";
 import { type OperationSteps, StepFailed } from "../invocation/operation.ts";
 import { contextNames } from "./context-names.ts";
 import type { NameService } from "./name-service.ts";

@@ -1,5 +1,5 @@
 import { InvalidPolicyError, type Policy } from "@remora/cluster";
-import { suggest } from "../config/suggest.ts";
+import { problemOfParts } from "../config/suggest.ts";
 import { ClosedError, ConfigurationError } from "../errors.ts";
 import type { PolicyNames } from "../events.ts";
 import { checkOptions } from "../options.ts";
@@ -52,12 +52,8 @@ export class PolicyControl {
     if (typeof change !== "object" || change === null || Array.isArray(change)) {
       throw new ConfigurationError(`policy.apply takes an object with ${parts.join(", ")}`);
     }
-    for (const key of Object.keys(change)) {
-      if (parts.includes(key)) continue;
-      const near = suggest(key, parts);
-      const hint = near === undefined ? `accepted: ${parts.join(", ")}` : `did you mean ${near}?`;
-      throw new ConfigurationError(`unknown part ${JSON.stringify(key)} of policy.apply; ${hint}`);
-    }
+    const problem = problemOfParts(change, parts, "policy.apply");
+    if (problem !== undefined) throw new ConfigurationError(problem);
     if (this.#runtime.closed) throw new ClosedError("the Orb is closed");
     const { weights = {}, costEntry, ...policies } = change;
     checkOptions({ weights });

@@ -1,5 +1,5 @@
 import { InvalidPolicyError, type Policy, type PresetName, policyNamed } from "@remora/cluster";
-import { suggest } from "../config/suggest.ts";
+import { problemOfParts } from "../config/suggest.ts";
 import { ConfigurationError } from "../errors.ts";
 import type { LoadSource } from "../load/load-source.ts";
 
@@ -146,12 +146,8 @@ export function selectionPlan(
   if (!isParts) {
     return { ...noPolicies, ...inForce({ default: policyOf(option, given) }, perSite) };
   }
-  for (const key of Object.keys(given)) {
-    if (parts.includes(key)) continue;
-    const near = suggest(key, parts);
-    const hint = near === undefined ? `accepted: ${parts.join(", ")}` : `did you mean ${near}?`;
-    throw new ConfigurationError(`unknown part ${JSON.stringify(key)} of ${option}; ${hint}`);
-  }
+  const problem = problemOfParts(given, parts, option);
+  if (problem !== undefined) throw new ConfigurationError(problem);
   const choices = given as SelectionPolicies;
   const of = (part: "default" | "contexts" | "requests"): Policy | undefined =>
     choices[part] === undefined ? undefined : policyOf(`${option}.${part}`, choices[part]);

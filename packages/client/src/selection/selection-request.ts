@@ -1,5 +1,5 @@
 import type { SelectionRequest } from "@remora/cluster";
-import { suggest } from "../config/suggest.ts";
+import { hintFor } from "../config/suggest.ts";
 import { ArgumentError } from "../errors.ts";
 
 const keys = ["key", "name", "clientAddress", "tenant", "required"];
@@ -16,9 +16,9 @@ export function checkedRequest(request: unknown): SelectionRequest {
   const checked: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(request)) {
     if (!keys.includes(key)) {
-      const near = suggest(key, keys);
-      const hint = near === undefined ? `accepted: ${keys.join(", ")}` : `did you mean ${near}?`;
-      throw new ArgumentError(`unknown part ${JSON.stringify(key)} of request; ${hint}`);
+      throw new ArgumentError(
+        `unknown part ${JSON.stringify(key)} of request; ${hintFor(key, keys)}`,
+      );
     }
     if (value === undefined) continue;
     const fits =
