@@ -10,6 +10,7 @@ import type { Epoch } from "../failover/call-runtime.ts";
 import type { Assignment } from "../selection/assignment.ts";
 import type { Drawn } from "../selection/policy-driver.ts";
 import type { Cluster } from "./cluster.ts";
+import { growing } from "./growing-order.ts";
 
 /** What a pin tells when it moves. */
 export interface PinListener {
@@ -148,25 +149,21 @@ export class ContextPin {
       this.#order = [this.member];
       this.#tail = undefined;
     }
-    let index = 0;
-    for (;;) {
-      const known = this.#order[index];
-      if (known !== undefined) {
-        index += 1;
-        yield known;
-        continue;
-      }
-      this.#tail ??= this.cluster.tail(this.member, "contexts", this.request);
-      const drawn = this.#tail.next();
-      if (drawn.done === true) {
-        // A policy may allow more of them by the next time: some were full, and are not any more.
-        if (this.cluster.policies.driver("contexts", this.request) !== undefined) {
-          this.#tail = undefined;
-        }
-        return;
-      }
-      if (!this.#order.includes(drawn.value)) this.#order.push(drawn.value);
+    yield* growing(
+      () => this.#order,
+      () => this.#drawNext(),
+    );
+  }
+
+  #drawNext(): string | undefined {
+    this.#tail ??= this.cluster.tail(this.member, "contexts", this.request);
+    const drawn = this.#tail.next();
+    if (drawn.done !== true) return drawn.value;
+    // A policy may allow more of them by the next time: some were full, and are not any more.
+    if (this.cluster.policies.driver("contexts", this.request) !== undefined) {
+      this.#tail = undefined;
     }
+    return undefined;
   }
 
   /** The endpoint of the present member. */

@@ -2,6 +2,7 @@ import type { RemoteEndpoint } from "../connection/remote-endpoint.ts";
 import type { CandidateRow, Candidates } from "./candidates.ts";
 import type { Cluster } from "./cluster.ts";
 import type { ContextPin } from "./context-pin.ts";
+import { growing } from "./growing-order.ts";
 
 /** Whether an endpoint may be used now: the reason why not, or undefined. */
 export type Exclusion = (endpoint: RemoteEndpoint) => string | undefined;
@@ -169,19 +170,14 @@ export class RequestCandidates extends MemberCandidates {
   }
 
   /** The rest of the order is needed after a failure only; it is drawn then. */
-  protected *order(): Generator<string> {
-    let index = 0;
-    for (;;) {
-      const known = this.#order[index];
-      if (known !== undefined) {
-        index += 1;
-        yield known;
-        continue;
-      }
-      this.#drawing ??= this.#draw();
-      const drawn = this.#drawing.next();
-      if (drawn.done === true) return;
-      if (!this.#order.includes(drawn.value)) this.#order.push(drawn.value);
-    }
+  protected order(): Iterable<string> {
+    return growing(
+      () => this.#order,
+      () => {
+        this.#drawing ??= this.#draw();
+        const drawn = this.#drawing.next();
+        return drawn.done === true ? undefined : drawn.value;
+      },
+    );
   }
 }
