@@ -15,16 +15,24 @@ async function startSites(): Promise<{
   readonly paris: MockCluster;
   readonly london: MockCluster;
   readonly sites: Record<string, readonly string[]>;
+  [Symbol.asyncDispose](): Promise<void>;
 }> {
   const paris = await startShop(["p1", "p2"]);
   const london = await startShop(["l1", "l2"]);
-  return { paris, london, sites: { paris: paris.endpoints, london: london.endpoints } };
+  return {
+    paris,
+    london,
+    sites: { paris: paris.endpoints, london: london.endpoints },
+    [Symbol.asyncDispose]: async () => {
+      await paris.close();
+      await london.close();
+    },
+  };
 }
 
 test("rank: the backup site serves while the primary is down, and the primary again once it answers", async () => {
-  const { paris, london, sites } = await startSites();
-  await using _paris = paris;
-  await using _london = london;
+  await using both = await startSites();
+  const { paris, sites } = both;
   const ranks = { paris: { rank: 48 }, london: { rank: 10 } };
   await using orb = new Orb({
     sites,
@@ -54,9 +62,8 @@ test("rank: the backup site serves while the primary is down, and the primary ag
 });
 
 test("a site that nobody has reached yet and that is dead is left for the next one, with an account of both", async () => {
-  const { paris, london, sites } = await startSites();
-  await using _paris = paris;
-  await using _london = london;
+  await using both = await startSites();
+  const { paris, london, sites } = both;
   for (const member of paris.members) await member.crash();
   await using orb = new Orb({
     sites,
@@ -82,9 +89,8 @@ test("a site that nobody has reached yet and that is dead is left for the next o
 });
 
 test("a site that is full is skipped: sessions are contexts, and closing one makes room", async () => {
-  const { paris, london, sites } = await startSites();
-  await using _paris = paris;
-  await using _london = london;
+  await using both = await startSites();
+  const { sites } = both;
   await using orb = new Orb({
     sites,
     seed: 1,
@@ -105,9 +111,8 @@ test("a site that is full is skipped: sessions are contexts, and closing one mak
 });
 
 test("a site is drained like a member, and requests keep to the site of their stub", async () => {
-  const { paris, london, sites } = await startSites();
-  await using _paris = paris;
-  await using _london = london;
+  await using both = await startSites();
+  const { sites } = both;
   await using orb = new Orb({
     sites,
     seed: 1,
@@ -130,9 +135,8 @@ test("a site is drained like a member, and requests keep to the site of their st
 });
 
 test("shares by weight: round robin over the sites takes them exactly as often as their weights say", async () => {
-  const { paris, london, sites } = await startSites();
-  await using _paris = paris;
-  await using _london = london;
+  await using both = await startSites();
+  const { paris, london, sites } = both;
   await using orb = new Orb({
     sites,
     seed: 1,
@@ -151,9 +155,8 @@ test("shares by weight: round robin over the sites takes them exactly as often a
 });
 
 test("a site that lags gets no contexts by response time, as the client itself has measured it", async () => {
-  const { paris, london, sites } = await startSites();
-  await using _paris = paris;
-  await using _london = london;
+  await using both = await startSites();
+  const { paris, sites } = both;
   paris.faults.when(({ operation }) => operation === "read", { delayMs: 40 });
   await using orb = new Orb({
     sites,
@@ -178,9 +181,8 @@ test("a site that lags gets no contexts by response time, as the client itself h
 });
 
 test("when all sites are beyond a threshold the threshold is skipped, and an event says so", async () => {
-  const { paris, london, sites } = await startSites();
-  await using _paris = paris;
-  await using _london = london;
+  await using both = await startSites();
+  const { sites } = both;
   await using orb = new Orb({
     sites,
     seed: 1,
@@ -203,9 +205,8 @@ test("when all sites are beyond a threshold the threshold is skipped, and an eve
 });
 
 test("without a policy the first site that answers serves", async () => {
-  const { paris, london, sites } = await startSites();
-  await using _paris = paris;
-  await using _london = london;
+  await using both = await startSites();
+  const { sites } = both;
   await using orb = new Orb({ sites, seed: 1, connectBudgetMs: 300 });
   expect((await orb.createInitialContext()).member[0]).toBe("p");
   expect(() => new Orb({ sites: { paris: "h:x" } })).toThrow(/^site "paris": /);
